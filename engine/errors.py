@@ -1,0 +1,52 @@
+"""What can go wrong, said so that a user can act on it.
+
+    EngineError             anything the engine refuses; its message is one sentence ready to be shown
+      OptionError           an option's value is out of range, or two options exclude each other
+      CorpusError           a text to learn from cannot be read
+      FormatError           a tokenizer file is not what it claims to be (file, place, what was expected)
+      UnsupportedError      this tokenizer cannot be saved or cut that way, and why
+      TrainingError         a training cannot go on
+      DecodeError           ids or bytes are no text; also a `UnicodeDecodeError`
+
+A sentence names the thing, the place and the way out: "merges.txt, line 8,191: expected two parts, found three."
+"""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """A refusal with a sentence for the user; everything the engine raises on purpose is one."""
+
+
+class OptionError(EngineError):
+    """An option has a value that cannot be used."""
+
+
+class CorpusError(EngineError):
+    """A corpus file cannot be read as text."""
+
+
+class FormatError(EngineError):
+    """A file does not hold what its format asks for."""
+
+
+class UnsupportedError(EngineError):
+    """What was asked for cannot be expressed; the message says why and what can be done instead."""
+
+
+class TrainingError(EngineError):
+    """A training cannot start or go on."""
+
+
+class DecodeError(EngineError, UnicodeDecodeError):
+    """Ids that are not in the vocabulary, or tokens whose bytes are not UTF-8.
+
+    Carries the bytes and the place like any `UnicodeDecodeError`; `str` gives the sentence.
+    """
+
+    def __init__(self, data: bytes, start: int, end: int, sentence: str) -> None:
+        UnicodeDecodeError.__init__(self, "utf-8", data, start, end, sentence)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence

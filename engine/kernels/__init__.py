@@ -1,0 +1,36 @@
+"""The compiled loops: plain arrays in, plain arrays out, the GIL free while they run.
+
+A kernel says nothing about files, options or classes; the algorithm that calls it says what happens and why.  Every
+kernel has a naive twin in `tests/references` that it must equal.
+
+Compiled code is kept in the user's cache folder, in a folder named after the sources of all kernels: numba notices a
+change in a kernel's own file but not in the files it imports, and would go on using the stale code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import platformdirs
+
+
+def cache_folder() -> Path:
+    """Where this version's compiled kernels are kept."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return Path(platformdirs.user_cache_dir("mergescope", appauthor=False)) / f"kernels-{digest.hexdigest()[:16]}"
+
+
+if "NUMBA_CACHE_DIR" not in os.environ:
+    numba.config.CACHE_DIR = str(cache_folder())
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile with the GIL free, no bounds checks, and the result kept on disk."""
+    return numba.njit(nogil=True, cache=True, boundscheck=False, error_model="numpy")(function)

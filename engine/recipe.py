@@ -1,0 +1,103 @@
+"""Recipe: everything that decides what a training learns - the pattern, the trainer, the special tokens and where ids stand.
+
+CONVENTIONS name the combinations by which published trainers differ, so that a class gets the merges of its homework.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from engine.errors import OptionError
+from engine.model import Trainer
+from engine.pre_tokenizers import PATTERNS, Pattern
+from engine.vocabulary import IntArray
+
+LayoutKind = Literal["top", "reserved", "first"]
+LAYOUTS: dict[LayoutKind, str] = {
+    "top": "on top, after the merges (minbpe, tiktoken)",
+    "reserved": "after the base symbols, before the merges",
+    "first": "first, from 0 (tokenizers)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class IdLayout:
+    """Where special tokens stand among the ids: `base` symbols, then one id a step, and the specials between or around.
+
+    >>> IdLayout("first", ("<s>", "</s>")).special_ids(step_count=10)
+    {'<s>': 0, '</s>': 1}
+    >>> IdLayout("reserved", ("<s>",)).public_ids(step_count=2)[-3:].tolist()
+    [255, 257, 258]
+    """
+
+    kind: LayoutKind = "top"
+    specials: tuple[str, ...] = ()
+    base: int = 256
+
+    def public_ids(self, step_count: int) -> IntArray:
+        """The tokenizer's id of each of the model's ids (base symbols, then steps), ascending."""
+        ids = np.arange(self.base + step_count, dtype=np.int32)
+        if self.kind == "first":
+            ids += len(self.specials)
+        elif self.kind == "reserved":
+            ids[self.base :] += len(self.specials)
+        return ids
+
+    def special_ids(self, step_count: int) -> dict[str, int]:
+        """Text -> id of each special token."""
+        first = {"top": self.base + step_count, "reserved": self.base, "first": 0}[self.kind]
+        return {text: first + n for n, text in enumerate(self.specials)}
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How to learn: a trainer with its options, the pattern that cuts pre-tokens, special tokens and their place.
+
+    Raises OptionError for an empty or repeated special token.
+    """
+
+    trainer: Trainer
+    pattern: Pattern = field(default_factory=lambda: PATTERNS["gpt2"])
+    special_tokens: tuple[str, ...] = ()
+    specials: LayoutKind = "top"
+
+    def __post_init__(self) -> None:
+        if self.specials not in LAYOUTS:
+            raise OptionError(f'There is no layout "{self.specials}" for special tokens. Choose one of: {", ".join(LAYOUTS)}.')
+        if "" in self.special_tokens:
+            raise OptionError("A special token must not be empty.")
+        repeated = {text for text in self.special_tokens if self.special_tokens.count(text) > 1}
+        if repeated:
+            raise OptionError(f'The special token "{min(repeated)}" is given twice.')
+
+    @property
+    def layout(self) -> IdLayout:
+        """Where the ids of this recipe stand."""
+        return IdLayout(self.specials, self.special_tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """What a published trainer does where others differ; an option that is given explicitly wins over it."""
+
+    name: str
+    title: str
+    tie_rule: str
+    byte_order: Literal["raw", "gpt2"]
+    specials: LayoutKind
+    min_frequency: int
+    pattern: str
+
+
+CONVENTIONS: dict[str, Convention] = {
+    row.name: row
+    for row in (
+        Convention("tokenizers", "tokenizers", "smallest-ids", "gpt2", "first", 1, "gpt2"),
+        Convention("minbpe", "minbpe", "first-seen", "raw", "top", 1, "cl100k"),
+        Convention("tiktoken-educational", "tiktoken, teaching module", "first-seen", "raw", "top", 1, "gpt2"),
+        Convention("cs336", "CS336", "lexicographic-largest", "raw", "top", 1, "gpt2"),
+    )
+}
