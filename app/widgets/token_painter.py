@@ -1,0 +1,206 @@
+"""Paints what `token_layout` has computed: fills, ticks, stripes, lit and selected boxes, selection, marks of spaces.
+
+Everything of one colour is collected over all lines and drawn by one call.  Lengths are in pixels of the viewport.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from app.theme import Metrics, Theme
+from app.widgets.token_document import SPECIAL
+from app.widgets.token_layout import Line, TokenBox
+from engine.vocabulary import IntArray
+
+_STRIPE_LINE_FROM = 6  # a dotted line between stripes only where they are at least that wide
+
+
+@dataclass(slots=True)
+class Marks:
+    """What is drawn on the token boxes beyond their colours.
+
+    lit       the id whose tokens are all amber (-1: none)
+    selected  the number of the token with a frame (-1: none)
+    """
+
+    lit: int = -1
+    selected: int = -1
+
+
+@dataclass(slots=True)
+class _Layers:
+    """Rectangles and lines, sorted by the colour that draws them."""
+
+    fills: dict[int, list[QRectF]] = field(default_factory=lambda: defaultdict(list))
+    ticks: dict[int, list[QRectF]] = field(default_factory=lambda: defaultdict(list))
+    frames: dict[int, list[QRectF]] = field(default_factory=lambda: defaultdict(list))
+    special: list[QRectF] = field(default_factory=list)
+    lit: list[QRectF] = field(default_factory=list)
+    selected: list[QRectF] = field(default_factory=list)
+    between: list[QLineF] = field(default_factory=list)
+    under: list[QLineF] = field(default_factory=list)
+
+
+class TokenPainter:
+    """Draws boxes for one theme and size."""
+
+    def __init__(self, theme: Theme, metrics: Metrics):
+        self.theme = theme
+        self.metrics = metrics
+
+    def boxes(
+        self,
+        painter: QPainter,
+        lines: Iterable[tuple[float, float, Line, list[TokenBox]]],
+        colours: bytes,
+        ids: IntArray,
+        marks: Marks,
+    ) -> None:
+        """Draw the boxes of some lines, each given with the place (x, y) of its paragraph."""
+        layers = _Layers()
+        lit = np.equal(ids, marks.lit).tobytes() if marks.lit >= 0 else bytes(len(ids))
+        for x, y, line, boxes in lines:
+            for box in boxes:
+                self._sort(layers, x, y + line.box_top, line.box_height, box, colours[box.token])
+                if marks.selected == box.token or lit[box.token]:
+                    rect = QRectF(x + box.left + 0.5, y + line.box_top, box.right - box.left - 1.5, line.box_height)
+                    (layers.selected if marks.selected == box.token else layers.lit).append(rect)
+        self._draw(painter, layers)
+
+    def _sort(self, layers: _Layers, x: float, y: float, height: float, box: TokenBox, colour: int) -> None:
+        left, width = x + box.left, box.right - box.left
+        place, count = box.share
+        first, last = place == 0, place == count - 1
+        begin_gap, end_gap = (0.5 if first else 0.0), (1.0 if last else 0.0)
+        if box.right_to_left:
+            rect = QRectF(left + end_gap, y, width - begin_gap - end_gap, height)
+        else:
+            rect = QRectF(left + begin_gap, y, width - begin_gap - end_gap, height)
+        if colour == SPECIAL:
+            layers.special.append(rect.adjusted(0.75, 0.75, -0.75, -0.75))
+            return
+        layers.fills[colour].append(rect)
+        if count == 1:
+            layers.frames[colour].append(rect)
+        if box.starts and first:
+            tick = min(2 * self.theme.token_edge or self.metrics.tick, max(1.0, width / 3))
+            layers.ticks[colour].append(
+                QRectF(rect.right() - tick if box.right_to_left else rect.left(), y, tick, height)
+            )
+        if count > 1:
+            self._stripe_marks(layers, rect, box, first)
+
+    def _stripe_marks(self, layers: _Layers, rect: QRectF, box: TokenBox, first: bool) -> None:
+        if not first and box.right - box.left > _STRIPE_LINE_FROM:
+            edge = rect.right() if box.right_to_left else rect.left()
+            layers.between.append(QLineF(edge, rect.top(), edge, rect.bottom()))
+        if first:  # one line under the whole cluster
+            width = (box.right - box.left) * box.share[1]
+            left = rect.right() - width if box.right_to_left else rect.left()
+            below = rect.bottom() + self.metrics.px(3)
+            layers.under.append(QLineF(left, below, left + width - 1, below))
+
+    def _draw(self, painter: QPainter, layers: _Layers) -> None:
+        theme = self.theme
+        painter.setPen(Qt.PenStyle.NoPen)
+        for colour, rects in layers.fills.items():
+            painter.setBrush(theme.token_fills[colour % len(theme.token_fills)])
+            painter.drawRects(rects)
+        if theme.token_edge:
+            self._frames(painter, layers)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for colour, rects in layers.ticks.items():
+            painter.setBrush(theme.token_ticks[colour % len(theme.token_ticks)])
+            painter.drawRects(rects)
+        self._draw_special(painter, layers.special)
+        self._draw_amber(painter, layers)
+        self._draw_stripes(painter, layers)
+
+    def _frames(self, painter: QPainter, layers: _Layers) -> None:
+        """High contrast: a frame around each box, since its ground is too dark to be a border.
+
+        Stripes have none (it would leave nothing of the letter), and narrow boxes a thinner one.
+        """
+        edge = self.theme.token_edge
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, rects in layers.frames.items():
+            pen_colour = self.theme.token_ticks[colour % len(self.theme.token_ticks)]
+            for width, wide in ((edge, True), (edge / 2, False)):
+                painter.setPen(_pen(pen_colour, width))
+                inset = width / 2
+                chosen = [rect for rect in rects if (rect.width() >= self.metrics.px(14)) == wide]
+                painter.drawRects([rect.adjusted(inset, inset, -inset, -inset) for rect in chosen])
+
+    def _draw_special(self, painter: QPainter, rects: list[QRectF]) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(_pen(self.theme.second_text, 1.5))
+        painter.drawRects(rects)
+
+    def _draw_amber(self, painter: QPainter, layers: _Layers) -> None:
+        theme = self.theme
+        painter.setBrush(theme.merge)
+        painter.setPen(_pen(theme.merge_edge, self.metrics.line(2)))
+        painter.drawRects([rect.adjusted(0.5, 1, -0.5, -1) for rect in (*layers.lit, *layers.selected)])
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(_pen(theme.accent, self.metrics.focus))
+        painter.drawRects([rect.adjusted(-1, -1, 1, 1) for rect in layers.selected])
+
+    def _draw_stripes(self, painter: QPainter, layers: _Layers) -> None:
+        text = self.theme.text
+        painter.setPen(_dotted(text, 1))
+        painter.drawLines(layers.between)
+        painter.setPen(_dotted(text, self.metrics.px(2.4)))
+        painter.drawLines(layers.under)
+
+    def selection(self, painter: QPainter, rects: list[QRectF]) -> None:
+        """The ground of selected text, over the boxes and under the letters."""
+        ground = QColor(self.theme.accent)
+        ground.setAlphaF(0.30)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRects(rects)
+        painter.setPen(_pen(self.theme.accent, self.metrics.line(2)))
+        painter.drawLines([QLineF(rect.bottomLeft(), rect.bottomRight()) for rect in rects])
+
+    def spaces(self, painter: QPainter, places: list[tuple[float, float, float]]) -> None:
+        """An open box on the base line for each space: its left, right and base line."""
+        painter.setPen(self._faint_pen())
+        height = self.metrics.px(4)
+        for left, right, baseline in places:
+            edge = QPainterPath(QPointF(left + 1, baseline - height))
+            for x, y in ((left + 1, baseline), (right - 1, baseline), (right - 1, baseline - height)):
+                edge.lineTo(x, y)
+            painter.drawPath(edge)
+
+    def line_break(self, painter: QPainter, x: float, baseline: float, size: float) -> None:
+        """A small return arrow after the end of a line."""
+        painter.setPen(self._faint_pen())
+        middle, right, head = baseline - size * 0.28, x + size * 0.6, size * 0.16
+        arrow = QPainterPath(QPointF(right, middle - size * 0.3))
+        arrow.lineTo(right, middle)
+        arrow.lineTo(x + size * 0.1, middle)
+        arrow.moveTo(x + size * 0.1 + head, middle - head)
+        arrow.lineTo(x + size * 0.1, middle)
+        arrow.lineTo(x + size * 0.1 + head, middle + head)
+        painter.drawPath(arrow)
+
+    def _faint_pen(self) -> QPen:
+        colour = QColor(self.theme.text)
+        colour.setAlphaF(0.62)
+        return _pen(colour, self.metrics.line(1.6))
+
+
+def _pen(colour: QColor, width: float) -> QPen:
+    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
+
+
+def _dotted(colour: QColor, width: float) -> QPen:
+    pen = _pen(colour, width)
+    pen.setDashPattern([1, 1.2] if width > 1.5 else [1.5, 2])
+    return pen
