@@ -1,0 +1,154 @@
+"""The one thread boundary: iterate an engine generator elsewhere, hand over what it yields in the window's thread.
+
+A `Worker` is started with a callable that returns a generator.  `produced` brings what was yielded, in lists, at most
+every `INTERVAL` seconds; then comes exactly one of `succeeded` and `failed`.  After `cancel` nothing comes any more.
+
+It is a `threading.Thread`, not a QThread: that one is invisible to coverage and aborts the process when it is destroyed
+while it runs.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+INTERVAL = 0.016
+"""Seconds between two deliveries: one frame.  More often only costs both threads time (100,000 events a second: 100 % of
+a core with a signal each, 20 % in batches)."""
+
+Job = Callable[[], Iterator[object]]
+
+_unfinished: set[Worker] = set()
+"""Keeps each QObject alive until the window's thread has seen its thread's end, so that it is never destroyed in the
+thread that happens to let go of it last."""
+
+
+class Worker(QObject):
+    """One job in a thread of its own.  All methods are called, and all signals arrive, in the window's thread."""
+
+    produced = Signal(object)
+    succeeded = Signal()
+    failed = Signal(object)
+    _news = Signal()
+
+    def __init__(self, job: Job, name: str = "job") -> None:
+        super().__init__()
+        self._job = job
+        self._thread = threading.Thread(target=self._run, name=f"worker: {name}", daemon=True)
+        self._may_go_on = threading.Event()
+        self._may_go_on.set()
+        self._cancelled = False
+        self._lock = threading.Lock()
+        self._values: list[object] = []
+        self._announced = False
+        self._ended = False
+        self._error: BaseException | None = None
+        self._news.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    # -- in the window's thread ------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin; call it once, when the signals are connected."""
+        _unfinished.add(self)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """The end has not been delivered, and it was not cancelled."""
+        return self in _unfinished and not self._cancelled
+
+    @property
+    def paused(self) -> bool:
+        return not self._may_go_on.is_set()
+
+    def pause(self) -> None:
+        """Wait at the next yield until `resume` or `cancel`."""
+        self._may_go_on.clear()
+
+    def resume(self) -> None:
+        self._may_go_on.set()
+
+    def cancel(self) -> None:
+        """No signal comes after this; the generator is closed in its own thread at its next yield."""
+        self._cancelled = True
+        self._may_go_on.set()
+
+    def wait(self, seconds: float = 5.0) -> bool:
+        """Wait until the thread has ended: True if it has."""
+        self._thread.join(seconds)
+        ended = not self._thread.is_alive()
+        if ended and self._cancelled:
+            _unfinished.discard(self)
+        return ended
+
+    def _deliver(self) -> None:
+        """Hand over what has come.  A slot may cancel, so that is looked at before each signal."""
+        with self._lock:
+            values, self._values = self._values, []
+            self._announced = False
+            ended = self._ended
+        if values and not self._cancelled:
+            self.produced.emit(values)
+        if not ended or self not in _unfinished:
+            return
+        _unfinished.discard(self)
+        if self._cancelled:
+            return
+        if self._error is None:
+            self.succeeded.emit()
+        else:
+            self.failed.emit(self._error)
+
+    # -- in the thread ---------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            self._iterate()
+        except BaseException as error:  # a panic in native code is no Exception; whatever it is, it is handed over
+            self._error = error
+        with self._lock:
+            self._ended = True
+        self._news.emit()
+
+    def _iterate(self) -> None:
+        values = iter(self._job())
+        last = 0.0
+        try:
+            for value in values:
+                last = self._put(value, last)
+                self._may_go_on.wait()
+                if self._cancelled:
+                    return
+        finally:
+            close = getattr(values, "close", None)
+            if close is not None:
+                close()
+
+    def _put(self, value: object, last: float) -> float:
+        """Keep a value and, once a frame, say that there is something; returns when that was said last.
+
+        While an announcement has not been answered no further one is made: a window that is busy finds one longer list,
+        not a queue.
+        """
+        now = time.perf_counter()
+        with self._lock:
+            self._values.append(value)
+            # Before a pause everything is said: nothing would say it later.
+            due = not self._announced and (now - last >= INTERVAL or not self._may_go_on.is_set())
+            self._announced = self._announced or due
+        if due:
+            self._news.emit()
+            return now
+        return last
+
+
+def wait_for_all(seconds: float = 10.0) -> bool:
+    """Cancel every job that still runs and wait for their threads: True if all have ended."""
+    workers = list(_unfinished)
+    for worker in workers:
+        worker.cancel()
+    until = time.monotonic() + seconds
+    return all([worker.wait(max(0.0, until - time.monotonic())) for worker in workers])

@@ -1,0 +1,152 @@
+"""The thread boundary: batches in order, one ending, silence after a cancel, panics handed over."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.worker import Worker, wait_for_all
+
+
+class Seen:
+    """Connects to a worker and remembers what came, and in which thread."""
+
+    def __init__(self, worker: Worker) -> None:
+        self.values: list[object] = []
+        self.batches = 0
+        self.endings: list[object] = []
+        self.threads: set[threading.Thread] = set()
+        worker.produced.connect(self._on_produced)
+        worker.succeeded.connect(lambda: self.endings.append("succeeded"))
+        worker.failed.connect(self.endings.append)
+
+    def _on_produced(self, values: list[object]) -> None:
+        self.values += values
+        self.batches += 1
+        self.threads.add(threading.current_thread())
+
+
+def test_everything_arrives_in_order_in_the_windows_thread(qtbot: QtBot) -> None:
+    worker = Worker(lambda: iter(range(50_000)))
+    seen = Seen(worker)
+    with qtbot.waitSignal(worker.succeeded):
+        worker.start()
+    assert seen.values == list(range(50_000))
+    assert seen.threads == {threading.main_thread()}
+    assert seen.endings == ["succeeded"]
+    assert not worker.running
+
+
+def test_batches_come_at_most_once_a_frame(qtbot: QtBot) -> None:
+    def many() -> Iterator[int]:
+        until = time.perf_counter() + 0.2
+        while time.perf_counter() < until:
+            yield 1
+
+    worker = Worker(many)
+    seen = Seen(worker)
+    with qtbot.waitSignal(worker.succeeded):
+        worker.start()
+    assert 2 <= seen.batches <= 0.2 / 0.016 + 3
+
+
+class Panic(BaseException):
+    """Like the error of a native library that gives up: no Exception."""
+
+
+@pytest.mark.parametrize("error", [ValueError("no"), Panic("worse")])
+def test_an_error_is_handed_over_after_what_came_before(qtbot: QtBot, error: BaseException) -> None:
+    def job() -> Iterator[int]:
+        yield 1
+        raise error
+
+    worker = Worker(job)
+    seen = Seen(worker)
+    with qtbot.waitSignal(worker.failed):
+        worker.start()
+    assert seen.values == [1]
+    assert seen.endings == [error]
+
+
+def test_a_job_that_fails_before_its_first_value(qtbot: QtBot) -> None:
+    def job() -> Iterator[int]:
+        raise OSError("gone")
+
+    worker = Worker(job)
+    with qtbot.waitSignal(worker.failed) as signal:
+        worker.start()
+    assert str(signal.args[0]) == "gone"
+
+
+def endless(closed: threading.Event, where: list[threading.Thread]) -> Callable[[], Iterator[int]]:
+    def job() -> Iterator[int]:
+        try:
+            while True:
+                time.sleep(0.001)
+                yield 1
+        finally:
+            where.append(threading.current_thread())
+            closed.set()
+
+    return job
+
+
+def test_after_a_cancel_nothing_comes_and_the_generator_is_closed_in_its_thread(qtbot: QtBot) -> None:
+    closed, where = threading.Event(), []
+    worker = Worker(endless(closed, where))
+    seen = Seen(worker)
+    worker.start()
+    qtbot.waitUntil(lambda: len(seen.values) > 3)
+    time.sleep(0.05)  # batches are queued now
+    worker.cancel()
+    count = len(seen.values)
+    assert worker.wait()
+    assert closed.is_set()
+    assert where[0] is not threading.main_thread()
+    qtbot.waitUntil(lambda: not worker.running)
+    Worker(lambda: iter(())).start()
+    qtbot.waitUntil(lambda: wait_for_all(0))
+    assert len(seen.values) == count
+    assert seen.endings == []
+
+
+def test_a_slot_may_cancel(qtbot: QtBot) -> None:
+    worker = Worker(lambda: iter([1]))
+    seen = Seen(worker)
+    worker.produced.connect(lambda _values: worker.cancel())
+    worker.start()
+    assert worker.wait()
+    qtbot.waitUntil(lambda: seen.values == [1] and not worker.running)
+    assert seen.endings == []
+
+
+def test_pause_waits_between_two_yields(qtbot: QtBot) -> None:
+    closed: threading.Event = threading.Event()
+    worker = Worker(endless(closed, []))
+    seen = Seen(worker)
+    worker.start()
+    qtbot.waitUntil(lambda: bool(seen.values))
+    worker.pause()
+    time.sleep(0.05)
+    qtbot.waitUntil(lambda: not worker._values)
+    count = len(seen.values)
+    time.sleep(0.05)
+    assert len(seen.values) == count
+    assert not worker._values
+    worker.resume()
+    qtbot.waitUntil(lambda: len(seen.values) > count)
+    worker.pause()
+    worker.cancel()
+    assert worker.wait()
+
+
+def test_wait_for_all_ends_what_still_runs(qtbot: QtBot) -> None:
+    closed: threading.Event = threading.Event()
+    worker = Worker(endless(closed, []))
+    worker.start()
+    assert wait_for_all()
+    assert closed.is_set()
