@@ -4,6 +4,7 @@
       OptionError           an option's value is out of range, or two options exclude each other
       CorpusError           a text to learn from cannot be read
       FormatError           a tokenizer file is not what it claims to be (file, place, what was expected)
+        PatternNeededError  the file is whole but does not say how text is cut
       UnsupportedError      this tokenizer cannot be saved or cut that way, and why
       TrainingError         a training cannot go on
       DecodeError           ids or bytes are no text; also a `UnicodeDecodeError`
@@ -28,6 +29,10 @@ class CorpusError(EngineError):
 
 class FormatError(EngineError):
     """A file does not hold what its format asks for."""
+
+
+class PatternNeededError(FormatError):
+    """A file holds tokens but not the pattern that cuts text before merging; the caller has to name it."""
 
 
 class UnsupportedError(EngineError):

@@ -1,0 +1,131 @@
+"""Counts: what a comparison needs to know of many short texts, without an Encoding for each.
+
+What does not depend on a tokenizer (bytes, characters, grapheme clusters, words) is found once for a set of texts and
+remembered, so that the second and third tokenizer pay for their tokens only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.decoders import replaced_surrogates
+from engine.kernels import tally
+from engine.model import padded
+from engine.unicode import SPACE, class_table, grapheme_breaks
+from engine.vocabulary import ByteArray, IntArray, Vocabulary
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """What became of each of some texts, one row a text; special tokens are left out.
+
+    tokens           tokens
+    unknown          characters under unknown tokens (none for byte-level models)
+    clusters         grapheme clusters, and how many have a token boundary inside (`clusters_cut`)
+    words            stretches without white space, and how many have a token boundary inside (`words_continued`)
+    round_trip       whether the tokens join to the text
+    bytes            of UTF-8; `characters` are code points
+    ids              ids of all texts end to end
+    """
+
+    tokens: IntArray
+    unknown: IntArray
+    clusters: IntArray
+    clusters_cut: IntArray
+    words: IntArray
+    words_continued: IntArray
+    round_trip: npt.NDArray[np.bool_]
+    bytes: IntArray
+    characters: IntArray
+    ids: IntArray
+    vocabulary_size: int
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    @cached_property
+    def usage(self) -> IntArray:
+        """How often each id of the vocabulary came out."""
+        return np.bincount(self.ids, minlength=self.vocabulary_size)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TextBlock:
+    """Texts end to end as padded UTF-8, with what every tokenizer's counts need."""
+
+    data: ByteArray
+    ends: IntArray
+    marks: ByteArray
+    characters: IntArray
+    clusters: IntArray
+    words: IntArray
+
+    @property
+    def lengths(self) -> IntArray:
+        """Bytes of each text."""
+        return np.diff(self.ends, prepend=0)
+
+
+@lru_cache(maxsize=2048)
+def text_block(texts: tuple[str, ...]) -> TextBlock:
+    """The texts with their clusters and words marked; remembered for the next tokenizer."""
+    texts = tuple(replaced_surrogates(text)[0] for text in texts)
+    characters = np.array([len(text) for text in texts], np.int64)
+    # A NUL between two texts keeps their clusters apart, as a control character does; it is taken out again.
+    code_points = np.frombuffer("\0".join([*texts, ""]).encode("utf-32-le"), np.uint32)
+    is_text = np.ones(len(code_points), np.bool_)
+    is_text[np.cumsum(characters + 1) - 1] = False
+    marks = _marks("\0".join(texts), code_points, is_text)[is_text]
+    widths = _utf8_widths(code_points[is_text])
+    data = padded("".join(texts).encode())
+    byte_marks = np.repeat(marks & tally.IN_WORD, widths)
+    starts = np.concatenate([[0], np.cumsum(widths)])
+    byte_marks[starts[:-1]] = marks
+    clusters = _per_text(marks, tally.CLUSTER_START, characters)
+    words = _per_text(marks, tally.WORD_START, characters)
+    return TextBlock(data, starts[np.cumsum(characters)], byte_marks, characters, clusters, words)
+
+
+def _marks(joined: str, code_points: npt.NDArray[np.uint32], is_text: npt.NDArray[np.bool_]) -> ByteArray:
+    """The marks of each code point of texts that are joined by one character that is no text."""
+    marks = np.zeros(len(code_points), np.uint8)
+    marks[grapheme_breaks(joined)] = tally.CLUSTER_START
+    in_word = ((class_table()[code_points] & SPACE) == 0) & is_text
+    marks[in_word] |= tally.IN_WORD
+    marks[in_word & ~np.concatenate([[False], in_word[:-1]])] |= tally.WORD_START
+    return marks
+
+
+def _utf8_widths(code_points: npt.NDArray[np.uint32]) -> IntArray:
+    return 1 + (code_points >= 0x80).astype(np.int64) + (code_points >= 0x800) + (code_points >= 0x10000)
+
+
+def _per_text(marks: ByteArray, mark: int, characters: IntArray) -> IntArray:
+    """How many characters of each text have a mark."""
+    totals = np.concatenate([[0], np.cumsum((marks & mark) != 0)])
+    ends = np.cumsum(characters)
+    found: IntArray = totals[ends] - totals[ends - characters]
+    return found
+
+
+def count_tokens(block: TextBlock, model_ids: IntArray, ids: IntArray, tokens: Vocabulary, size: int) -> Counts:
+    """Counts of a block whose ids are known; `model_ids` are ids of `tokens`, `ids` the tokenizer's of the same."""
+    rows = np.zeros((len(block.ends), 4), np.int64)
+    tally.tally(model_ids, tokens.offsets, tokens.data, block.data, block.ends, block.marks, rows)
+    return Counts(
+        tokens=rows[:, 0],
+        unknown=np.zeros(len(rows), np.int64),
+        clusters=block.clusters,
+        clusters_cut=rows[:, 1],
+        words=block.words,
+        words_continued=rows[:, 2],
+        round_trip=rows[:, 3].astype(np.bool_),
+        bytes=block.lengths,
+        characters=block.characters,
+        ids=ids,
+        vocabulary_size=size,
+    )

@@ -1,0 +1,188 @@
+"""Encoding: a text and its tokens, with the place of each token in bytes, characters and UTF-16 units.
+
+A token is exact bytes; every other position follows from them.  A token that holds part of a character spans the whole
+character, so several tokens may share one.
+
+>>> from engine.encoding import Encoding
+>>> e = Encoding("a😀b", np.array([64, 76460, 222, 65]), np.array([[0, 1], [1, 4], [4, 5], [5, 6]]))
+>>> e.character_spans.tolist(), e.utf16_spans.tolist()
+([[0, 1], [1, 2], [1, 2], [2, 3]], [[0, 1], [1, 3], [1, 3], [3, 4]])
+>>> [(segment.first, segment.last) for segment in e.segments()]
+[(0, 1), (1, 3), (3, 4)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import overload
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.unicode import grapheme_breaks
+from engine.vocabulary import ByteArray, IntArray
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The tokens `first` up to (not with) `last`: the shortest run whose bytes make whole graphemes.
+
+    The spans are half-open ranges of the text.
+    """
+
+    first: int
+    last: int
+    byte_span: Span
+    character_span: Span
+    utf16_span: Span
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several tokens share what a reader sees as one character."""
+        return self.last - self.first > 1
+
+
+class _SpanBytes(Sequence[bytes]):
+    """The bytes under each span, cut out when they are asked for."""
+
+    def __init__(self, data: bytes, spans: IntArray) -> None:
+        self._data = data
+        self._spans = spans
+
+    def __len__(self) -> int:
+        return len(self._spans)
+
+    @overload
+    def __getitem__(self, index: int) -> bytes: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[bytes]: ...
+    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
+        if isinstance(index, slice):
+            return [self._data[start:end] for start, end in self._spans[index].tolist()]
+        start, end = self._spans[index].tolist()
+        return self._data[start:end]
+
+    def __iter__(self) -> Iterator[bytes]:
+        return (self._data[start:end] for start, end in self._spans.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _no_spans() -> IntArray:
+    return np.empty((0, 2), np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Encoding:
+    """A text as tokens.
+
+    text        what was encoded; lone surrogates, of which there were `replaced`, are U+FFFD here
+    ids         (n,) ids of the tokens
+    byte_spans  (n, 2) half-open ranges of the text's UTF-8 bytes
+    dropped     (m, 2) bytes that are under no token; none where nothing is lost
+    special     indexes (into `ids`) of special tokens
+    """
+
+    text: str
+    ids: IntArray
+    byte_spans: IntArray
+    dropped: IntArray = field(default_factory=_no_spans)
+    special: tuple[int, ...] = ()
+    replaced: int = 0
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @cached_property
+    def data(self) -> bytes:
+        """The text as UTF-8."""
+        return self.text.encode()
+
+    @property
+    def tokens(self) -> Sequence[bytes]:
+        """The bytes of each token."""
+        return _SpanBytes(self.data, self.byte_spans)
+
+    # -- positions ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def character_spans(self) -> IntArray:
+        """(n, 2) in code points, as Python counts."""
+        if len(self.text) == len(self.data):
+            return self.byte_spans
+        character = np.cumsum(self._is_lead) - 1  # which character a byte belongs to
+        return self._outer_spans(character)
+
+    def _outer_spans(self, character: IntArray) -> IntArray:
+        if not len(self.byte_spans):
+            return _no_spans()
+        starts, ends = self.byte_spans[:, 0], self.byte_spans[:, 1]
+        return np.stack([character[starts], character[np.maximum(ends - 1, starts)] + 1], axis=1)
+
+    @cached_property
+    def utf16_spans(self) -> IntArray:
+        """(n, 2) in UTF-16 units, as Qt and JavaScript count."""
+        return self._utf16_offsets[self.character_spans] if self._utf16_offsets is not None else self.character_spans
+
+    @cached_property
+    def _is_lead(self) -> npt.NDArray[np.bool_]:
+        """Whether each byte begins a character."""
+        leads: npt.NDArray[np.bool_] = (self._bytes & 0xC0) != 0x80
+        return leads
+
+    @cached_property
+    def _bytes(self) -> ByteArray:
+        return np.frombuffer(self.data, np.uint8)
+
+    @cached_property
+    def _utf16_offsets(self) -> IntArray | None:
+        """Where each character (and the end) stands in UTF-16; None where that is its number."""
+        if self.text.isascii() or max(self.text) <= "\uffff":
+            return None
+        units = 1 + (self._bytes[self._is_lead] >= 0xF0)  # four bytes of UTF-8 are two units
+        return np.concatenate([[0], np.cumsum(units)])
+
+    # -- graphemes ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def cluster_starts(self) -> IntArray:
+        """Where each grapheme cluster starts, in bytes."""
+        breaks = grapheme_breaks(self.text)
+        return breaks if len(self.text) == len(self.data) else np.flatnonzero(self._is_lead)[breaks]
+
+    @cached_property
+    def segment_starts(self) -> IntArray:
+        """Index of the first token of each segment."""
+        whole = np.zeros(len(self.data) + 1, np.bool_)
+        whole[self.cluster_starts] = True
+        whole[-1] = True
+        ends = np.flatnonzero(whole[self.byte_spans[:, 1]]) + 1 if len(self) else np.empty(0, np.int64)
+        return np.concatenate([[0], ends[:-1]]) if len(ends) else ends
+
+    def segments(self) -> list[Segment]:
+        """The shortest runs of tokens that make whole graphemes, in order; together they are all tokens."""
+        firsts = self.segment_starts
+        if not len(firsts):
+            return []
+        lasts = np.append(firsts[1:], len(self))
+        columns = [firsts, lasts]
+        for spans in (self.byte_spans, self.character_spans, self.utf16_spans):
+            columns += [spans[firsts, 0], spans[lasts - 1, 1]]
+        rows = np.stack(columns, axis=1).tolist()
+        return [Segment(a, b, (c, d), (e, f), (g, h)) for a, b, c, d, e, f, g, h in rows]
+
+    def clusters_cut(self) -> tuple[int, int]:
+        """How many grapheme clusters have a token boundary inside, and how many there are."""
+        starts = self.cluster_starts
+        if not len(starts):
+            return 0, 0
+        cluster = np.searchsorted(starts, self.byte_spans[:, 0], "right") - 1
+        inside = self.byte_spans[:, 0] != starts[cluster]
+        return len(np.unique(cluster[inside])), len(starts)

@@ -1,0 +1,184 @@
+"""`.tiktoken`: a line for each token, its bytes in base64 and its rank, which is its id.
+
+The format holds neither the pattern nor the special tokens.  They are known for the published files (by their SHA-256),
+stand in `NAME.tiktoken.json` beside the file (which saving writes), or must be named by whoever opens it.
+
+The ranks say in which order tokens were made, not of what: the merges are found again by encoding each token with the
+ranks below its own.  A token that does not come down to two parts is reached only by a whole pre-token.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from engine.errors import FormatError, OptionError, PatternNeededError, UnsupportedError
+from engine.formats.assembly import (
+    Merge,
+    assemble,
+    describes_all_tokens,
+    layout_fields,
+    layout_from,
+    special_tokens,
+)
+from engine.formats.files import read_bytes, read_json, write_atomically, write_json
+from engine.kernels.bpe_vocabulary import recover_merges
+from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.tokenizer import PipelineTokenizer
+
+SUFFIX = ".tiktoken"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFile:
+    """A published rank file: what it is called, its pattern and its special tokens."""
+
+    name: str
+    pattern: str
+    special: Mapping[str, int]
+
+
+_END = "<|endoftext|>"
+KNOWN_FILES: dict[str, KnownFile] = {
+    "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": KnownFile("gpt2", "gpt2", {_END: 50256}),
+    "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": KnownFile("p50k_base", "gpt2", {_END: 50256}),
+    "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7": KnownFile(
+        "cl100k_base",
+        "cl100k",
+        {
+            _END: 100257,
+            "<|fim_prefix|>": 100258,
+            "<|fim_middle|>": 100259,
+            "<|fim_suffix|>": 100260,
+            "<|endofprompt|>": 100276,
+        },
+    ),
+    "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d": KnownFile(
+        "o200k_base", "o200k", {_END: 199999, "<|endofprompt|>": 200018}
+    ),
+}
+"""By the SHA-256 of the file."""
+
+
+def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
+    """Open a rank file.  Raises FormatError if it is damaged, or if its pattern is not known and none is given."""
+    content = read_bytes(path)
+    tokens = read_ranks(content, path.name)
+    beside = path.with_name(path.name + ".json")
+    notes = read_json(beside) if beside.exists() else {}
+    known = KNOWN_FILES.get(hashlib.sha256(content).hexdigest())
+    special = dict(known.special) if known else special_tokens(notes.get("special_tokens"), beside.name, tokens)
+    chosen = pattern or _pattern_of(path, known, notes)
+    assembled = assemble(tokens, recovered_merges(tokens), path.name, whole=True)
+    ids = layout_from(notes.get("layout"), assembled, special) or assembled.ids
+    provenance = notes.get("provenance") or {"opened from": path.name}
+    name = known.name if known else path.name.removesuffix(SUFFIX)
+    return PipelineTokenizer(name, chosen, assembled.model, ids, special, provenance)
+
+
+def _pattern_of(path: Path, known: KnownFile | None, notes: Mapping[str, object]) -> Pattern:
+    if known:
+        return PATTERNS[known.pattern]
+    named = notes.get("pattern")
+    if isinstance(named, str):
+        try:
+            return pattern_named(named)
+        except OptionError as error:
+            raise FormatError(f"{path.name}.json: {error}") from None
+    raise PatternNeededError(
+        f"{path.name} does not say how text is cut before merging. Name its pattern with --pattern: "
+        f"{', '.join(PATTERNS)}, or a regular expression."
+    )
+
+
+def read_ranks(content: bytes, source: str) -> dict[int, bytes]:
+    """Rank -> token, in the order of the ranks; FormatError names the line of what is wrong."""
+    line_of: dict[int, int] = {}
+    tokens: dict[int, bytes] = {}
+    for number, line in enumerate(content.split(b"\n"), 1):
+        fields = line.split()
+        if not fields:
+            continue
+        token, rank = _line(fields, f"{source}, line {number:,}")
+        if rank in tokens:
+            raise FormatError(f"{source}: rank {rank:,} is used twice (lines {line_of[rank]:,} and {number:,}).")
+        tokens[rank] = token
+        line_of[rank] = number
+    if not tokens:
+        raise FormatError(f"{source} holds no tokens; expected a line of base64 and a rank for each.")
+    _refuse_repeats(tokens, line_of, source)
+    return dict(sorted(tokens.items()))
+
+
+def _line(fields: list[bytes], place: str) -> tuple[bytes, int]:
+    if len(fields) != 2 or not fields[1].isdigit():
+        raise FormatError(
+            f"{place}: expected base64 and a rank, found {b' '.join(fields)[:40].decode('utf-8', 'replace')!r}."
+        )
+    try:
+        token = base64.b64decode(fields[0], validate=True)
+    except binascii.Error:
+        raise FormatError(f"{place} is not base64: {fields[0][:40].decode('utf-8', 'replace')!r}.") from None
+    rank = int(fields[1])
+    if not token or rank >= 1 << 24:
+        raise FormatError(f"{place}: " + ("the token is empty." if not token else f"the rank {rank:,} is too large."))
+    return token, rank
+
+
+def _refuse_repeats(tokens: Mapping[int, bytes], line_of: Mapping[int, int], source: str) -> None:
+    if len(set(tokens.values())) == len(tokens):
+        return
+    seen: dict[bytes, int] = {}
+    for rank, token in tokens.items():
+        if token in seen:
+            lines = sorted((line_of[seen[token]], line_of[rank]))
+            raise FormatError(f"{source}: the same token has two ranks (lines {lines[0]:,} and {lines[1]:,}).")
+        seen[token] = rank
+
+
+def recovered_merges(tokens: Mapping[int, bytes]) -> list[Merge]:
+    """The merges (left, right, product) behind ranks, in their order."""
+    ranks = list(tokens)
+    lengths = np.array([len(token) for token in tokens.values()], np.int64)
+    data = np.frombuffer(b"".join(tokens.values()), np.uint8)
+    parts = recover_merges(data, np.concatenate([[0], np.cumsum(lengths)]))
+    return [(ranks[a], ranks[b], ranks[n]) for n, (a, b) in enumerate(parts.tolist()) if a >= 0]
+
+
+def save(tokenizer: PipelineTokenizer, path: Path) -> None:
+    """Write the ranks, and pattern, special tokens and provenance beside them.
+
+    Raises UnsupportedError for a model that a list of ranks cannot express.
+    """
+    model = tokenizer.model
+    public = tokenizer.public_ids(np.arange(model.size)).tolist()
+    if not describes_all_tokens(model, public) or set(model.whole) != _unreached(tokenizer):
+        raise UnsupportedError(
+            f"{tokenizer.name} cannot be saved as .tiktoken: its merges are not the order of its ids. "
+            "Save it as tokenizer.json."
+        )
+    rows = sorted(zip(public, model.vocabulary, strict=True))
+    lines = [base64.b64encode(token) + b" %d\n" % id for id, token in rows]
+    write_atomically(path, b"".join(lines))
+    notes = {
+        "pattern": tokenizer.pattern.name if tokenizer.pattern.name in PATTERNS else tokenizer.pattern.expression,
+        "special_tokens": tokenizer.special,
+        "layout": layout_fields(tokenizer),
+        "identity": tokenizer.identity,
+        "provenance": json.loads(json.dumps(dict(tokenizer.provenance), default=str)),
+    }
+    write_json(path.with_name(path.name + ".json"), {key: value for key, value in notes.items() if value is not None})
+
+
+def _unreached(tokenizer: PipelineTokenizer) -> set[int]:
+    """Model ids that the merges never give: reading ranks takes whole pre-tokens for them."""
+    vocabulary = tokenizer.model.vocabulary
+    counts = tokenizer.model.segment_lengths(vocabulary.data, vocabulary.offsets[:-1], np.diff(vocabulary.offsets))
+    return set(np.flatnonzero(counts != 1).tolist())
