@@ -1,0 +1,210 @@
+"""A corpus is read in blocks that join to its text; records stay apart; odd files are named."""
+
+import itertools
+import re
+
+import pytest
+
+from engine.blocks import RECORDS
+from engine.corpus import Corpus, Source, preview, read_report, sample_path
+from engine.errors import CorpusError, OptionError
+
+
+def text_of(corpus: Corpus) -> str:
+    return b"".join(block.data for block in corpus.blocks()).decode()
+
+
+def records_of(corpus: Corpus, size: int, *, whole_records: bool = False) -> list[bytes]:
+    """The records that the blocks of a corpus hold, put together again."""
+    records, open_record = [], b""
+    for block in corpus.blocks(size, whole_records=whole_records):
+        ends = [0, *block.record_ends.tolist(), len(block.data)]
+        parts = [block.data[start:end] for start, end in itertools.pairwise(ends)]
+        for part in parts[:-1]:
+            records.append(open_record + part)
+            open_record = b""
+        open_record += parts[-1]
+        if block.ends_record:
+            records.append(open_record)
+            open_record = b""
+    assert open_record == b""
+    return records
+
+
+# What is read ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [1, 7, 64, 1000, 1 << 20])
+def test_blocks_join_to_the_text_and_end_before_a_blank_after_a_letter(size):
+    whole = sample_path("alice").read_bytes()[:20_000]
+    blocks = list(Corpus.of_text(whole.decode()).blocks(size))
+    assert b"".join(block.data for block in blocks) == whole
+    for block, following in itertools.pairwise(blocks):
+        assert not block.ends_record
+        assert block.data[-1:].isalpha()
+        assert following.data[:1] == b" "
+    assert blocks[-1].ends_record
+
+
+def test_a_text_without_a_safe_place_is_one_block():
+    assert [block.data for block in Corpus.of_text("ab" * 5000).blocks(64)] == [b"ab" * 5000]
+
+
+@pytest.mark.parametrize("whole_records", [False, True])
+@pytest.mark.parametrize("size", [3, 64, 1000, 1 << 20])
+@pytest.mark.parametrize("records", ["line", "paragraph"])
+def test_records_come_whole_whatever_the_size_of_the_blocks(tmp_path, records, size, whole_records):
+    data = b"\n\n" + sample_path("alice").read_bytes()[:9000] + b"\r\n\r\nlow low \n\n\n  \nend\n"
+    path = tmp_path / "a.txt"
+    path.write_bytes(data)
+    if records == "line":
+        expected = [line for line in data.split(b"\n") if line]
+    else:
+        expected = re.split(rb"\r?\n(?:[ \t\r]*\n)+", data.strip(b"\n"))
+    assert records_of(Corpus.of(path, records=records), size, whole_records=whole_records) == expected
+
+
+def test_lines_end_at_line_feeds_alone():
+    text = "one\u2028one\vone\fone\x85one\x1cone\u2029one\ntwo\n"
+    assert records_of(Corpus.of_text(text, records="line"), 99) == [line.encode() for line in text.split("\n")[:2]]
+
+
+def test_a_byte_order_mark_is_no_text(tmp_path):
+    path = tmp_path / "bom.txt"
+    path.write_bytes(b"\xef\xbb\xbfthe cat\nthe hat\n")
+    corpus = Corpus.of(path)
+    assert text_of(corpus) == "the cat\nthe hat\n"
+    assert read_report(corpus.sources[0]).encoding == "UTF-8 with BOM"
+    assert preview(corpus.sources[0]) == "the cat\nthe hat\n"
+
+
+def test_utf16_is_read_by_its_mark(tmp_path):
+    path = tmp_path / "utf16.txt"
+    path.write_bytes("\ufeffnaïve café 😀\n".encode("utf-16-le"))
+    corpus = Corpus.of(path)
+    assert text_of(corpus) == "naïve café 😀\n"
+    report = read_report(corpus.sources[0])
+    assert (report.encoding, report.characters) == ("UTF-16 LE (BOM)", 13)
+
+
+def test_line_ends_are_kept_and_counted(tmp_path):
+    path = tmp_path / "crlf.txt"
+    path.write_bytes(b"low low\r\nlower\r\n")
+    corpus = Corpus.of(path)
+    assert text_of(corpus) == "low low\r\nlower\r\n"
+    assert read_report(corpus.sources[0]).carriage_returns == 2
+
+
+def test_one_broken_byte_does_not_end_the_reading(tmp_path):
+    path = tmp_path / "bad.txt"
+    path.write_bytes(b"good line\nbad \xff byte\nlast \xc3\xa9\n")
+    corpus = Corpus.of(path)
+    assert text_of(corpus) == "good line\nbad \ufffd byte\nlast é\n"
+    report = read_report(corpus.sources[0])
+    assert (report.undecodable, report.first_bad_line, report.first_bad_offset) == (1, 2, 14)
+    assert report.notes("bad.txt") == ["bad.txt: 1 place is not UTF-8, in line 2; shown as U+FFFD and counted."]
+
+
+def test_a_file_cut_off_inside_a_character_says_so(tmp_path):
+    path = tmp_path / "tail.txt"
+    path.write_bytes(b"ok \xf0\x9f\x98")
+    corpus = Corpus.of(path)
+    assert text_of(corpus) == "ok \ufffd"
+    report = read_report(corpus.sources[0])
+    assert (report.undecodable, report.cut_bytes, report.guess) == (1, 3, None)
+    assert "ends inside a character (3 bytes)" in report.notes("tail.txt")[-1]
+
+
+def test_another_encoding_is_offered_and_can_be_named(tmp_path):
+    path = tmp_path / "old.txt"
+    path.write_bytes("“It’s a naïve €5 café”\n".encode("cp1252"))
+    report = read_report(Corpus.of(path).sources[0])
+    assert (report.undecodable, report.first_bad_offset, report.guess) == (5, 0, "cp1252")
+    assert text_of(Corpus.of(path, encoding="cp1252")) == "“It’s a naïve €5 café”\n"
+
+
+def test_nul_characters_are_text_and_counted(tmp_path):
+    path = tmp_path / "nul.txt"
+    path.write_bytes(b"a\0b\nc\0\0d\n")
+    corpus = Corpus.of(path)
+    assert text_of(corpus) == "a\0b\nc\0\0d\n"
+    assert read_report(corpus.sources[0]).notes("nul.txt") == ["nul.txt holds 3 NUL characters (a binary file?)."]
+
+
+# Which sources --------------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_gives_its_texts_in_byte_order_and_names_the_rest(tmp_path):
+    for name in ("b.txt", "B.txt", "sub/a.txt", "é.txt"):
+        path = tmp_path / "docs" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name, "utf-8")
+    (tmp_path / "docs" / "empty.txt").write_bytes(b"")
+    (tmp_path / "docs" / "pixel.txt").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
+    corpus = Corpus.of(tmp_path / "docs")
+    assert text_of(corpus) == "B.txtb.txtsub/a.txté.txt"
+    assert len(corpus.left_out) == 2
+    assert "empty" in corpus.left_out[0]
+    assert "is not a text" in corpus.left_out[1]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [(None, "no such file"), (b"", "is empty"), (b"\xef\xbb\xbf", "empty but for"), (b"\x89PNG\0\0", "is not a text")],
+)
+def test_a_named_file_that_is_no_text_is_refused(tmp_path, data, sentence):
+    path = tmp_path / "x.txt"
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(CorpusError, match=sentence):
+        Corpus.of(path)
+
+
+def test_a_folder_without_texts_and_an_empty_list_are_refused(tmp_path):
+    with pytest.raises(CorpusError, match="nothing to learn from"):
+        Corpus.of(tmp_path)
+    with pytest.raises(CorpusError, match="no text to learn from"):
+        Corpus.of()
+
+
+def test_samples_are_named(tmp_path):
+    corpus = Corpus.of("alice", "moby-dick")
+    assert corpus.total_bytes == 144_354 + 595_178
+    assert [source.label for source in corpus.sources] == ["alice", "moby-dick"]
+
+
+def test_names_of_any_script_are_kept(tmp_path):
+    path = tmp_path / "korpus ñ 語 😀 .txt"
+    path.write_text("hello\n", "utf-8")
+    assert Corpus.of(path).sources[0].label == str(path)
+    assert text_of(Corpus.of(path)) == "hello\n"
+
+
+def test_weights_are_given_by_label_folder_or_file_name(tmp_path):
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(name)
+    corpus = Corpus.of(str(tmp_path), "alice").with_weights({str(tmp_path): 5, "b.txt": 20, "alice": 0})
+    assert [source.weight_tenths for source in corpus.sources] == [5, 20, 0]
+    assert {block.source for block in corpus.blocks()} == {0, 1}
+    with pytest.raises(OptionError, match="no source moby"):
+        corpus.with_weights({"moby": 10})
+    with pytest.raises(OptionError, match=r"0\.1 to 10"):
+        corpus.with_weights({"alice": 101})
+
+
+def test_the_digest_follows_label_weight_and_bytes_but_not_the_order():
+    one, two = Source("one", text="1"), Source("two", text="2")
+    digest = Corpus((one, two)).digest()
+    assert Corpus((two, one)).digest() == digest
+    assert Corpus((one, two)).with_weights({"one": 5}).digest() != digest
+    assert Corpus((one, Source("two", text="3"))).digest() != digest
+
+
+def test_a_source_has_exactly_one_origin():
+    with pytest.raises(OptionError, match="exactly one"):
+        Source("x", text="a", sample="alice")
+    with pytest.raises(OptionError, match="no sample"):
+        Source("x", sample="bob")
+    with pytest.raises(OptionError, match="Records are"):
+        Corpus((Source("x", text="a"),), records="page")  # type: ignore[arg-type]
+    assert RECORDS == ("file", "line", "paragraph")

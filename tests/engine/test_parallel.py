@@ -1,0 +1,94 @@
+"""The bundled declaration, and parallel texts of one's own."""
+
+import pytest
+
+from engine.errors import CorpusError, OptionError
+from engine.parallel import DEFAULT_LANGUAGES, load_parallel, udhr
+
+
+def test_the_declaration_has_471_aligned_languages_of_30_articles():
+    text = udhr()
+    assert (len(text.languages), len(text.aligned)) == (532, 471)
+    assert all(len(text.units(code)) == 30 and all(text.units(code)) for code in text.aligned)
+    assert text.units("eng")[0].startswith("All human beings are born free")
+    hindi = text.languages["hin"]
+    assert (hindi.name, hindi.script, hindi.direction) == ("Hindi", "Deva", "ltr")
+    assert text.languages["arb"].direction == "rtl"
+
+
+def test_the_first_selection_is_aligned():
+    text = udhr()
+    assert len(DEFAULT_LANGUAGES) == 63
+    assert set(DEFAULT_LANGUAGES) <= set(text.aligned)
+    assert len({text.languages[code].script for code in DEFAULT_LANGUAGES}) == 28
+
+
+def test_languages_are_selected_by_word_or_code():
+    text = udhr()
+    assert text.select("all") == text.aligned
+    assert len(text.select("everything")) == 532
+    assert text.select("fra, eng,fra") == ("fra", "eng")
+    assert text.units("khk_mong")[1] == ""
+    with pytest.raises(OptionError, match=r"no language hau\. Did you mean .*hau_NG"):
+        text.select(["hau"])
+    with pytest.raises(OptionError, match="No language is chosen"):
+        text.select(",")
+
+
+def test_a_folder_has_a_file_a_language_and_a_line_a_unit(tmp_path):
+    (tmp_path / "eng_Latn.dev").write_bytes("one\u2028still one\ntwo\n".encode())
+    (tmp_path / "arb_Arab.dev").write_bytes("\ufeffواحد\r\nاثنان".encode())
+    text = load_parallel(str(tmp_path))
+    assert text.units("eng_Latn") == ("one\u2028still one", "two")
+    assert text.units("arb_Arab") == ("واحد", "اثنان")
+    assert (text.unit, text.languages["arb_Arab"].direction) == ("line", "rtl")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("t.csv", 'eng,fra\n"Hello, all","Bonjour\nà tous"\nBye,Adieu\n'),
+        ("t.tsv", 'eng\tfra\nHello, all\t"Bonjour\nà tous"\nBye\tAdieu\n'),
+        ("t.jsonl", '{"eng": "Hello, all", "fra": "Bonjour\\nà tous"}\n{"eng": "Bye", "fra": "Adieu"}\n'),
+    ],
+)
+def test_a_table_has_a_column_a_language(tmp_path, name, content):
+    (tmp_path / name).write_text(content, "utf-8")
+    text = load_parallel(str(tmp_path / name))
+    assert text.units("eng") == ("Hello, all", "Bye")
+    assert text.units("fra") == ("Bonjour\nà tous", "Adieu")
+    assert text.languages["fra"].name == "French"
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({}, "no parallel text"),
+        ({"eng.txt": b"a\nb\n", "fra.txt": b"a\n", "deu.txt": b"a\nb\n"}, "fra has 1 lines, the others 2"),
+        ({"eng.txt": b"a", "eng.dev": b"a"}, "two files for the language eng"),
+        ({"eng.txt": b"a\n\xff"}, "line 2: not UTF-8"),
+    ],
+)
+def test_texts_that_do_not_correspond_are_refused(tmp_path, files, sentence):
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    with pytest.raises(CorpusError, match=sentence):
+        load_parallel(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("t.csv", "eng,eng\na,b\n", "different language code"),
+        ("t.csv", "eng,fra\na\n", "expected 2 columns, found 1"),
+        ("t.jsonl", "{\n", "line 1: not JSON"),
+        ("t.jsonl", '{"eng": 1}\n', "expected an object with a text"),
+        ("t.xls", "", "is no table"),
+    ],
+)
+def test_tables_that_are_none_are_refused(tmp_path, name, content, sentence):
+    (tmp_path / name).write_text(content, "utf-8")
+    with pytest.raises(CorpusError, match=sentence):
+        load_parallel(str(tmp_path / name))
+    with pytest.raises(CorpusError, match="no such file or folder"):
+        load_parallel(str(tmp_path / "missing"))
