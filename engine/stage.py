@@ -1,0 +1,79 @@
+"""The words on stage: which words of the corpus a merge changes, and how they are cut before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.algorithms.bpe import BPE
+from engine.model import WordCounts
+from engine.vocabulary import IntArray
+
+_MOST_EXAMINED = 20_000
+"""Words that are cut to see whether a merge changes them; early merges of a large corpus concern more."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageWord:
+    """A word of the corpus, how often it occurs, and its tokens (the model's own ids)."""
+
+    word: bytes
+    count: float
+    tokens: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedWords:
+    """The most frequent words that a merge changes; `total` is how many there are, None when too many to look at."""
+
+    words: tuple[StageWord, ...]
+    total: int | None
+
+
+def changed_words(words: WordCounts, before: BPE, pair: tuple[int, int], limit: int = 8) -> ChangedWords:
+    """The words that merging `pair` (model ids) changes, the most frequent first, cut as `before` cuts them."""
+    piece = before.vocabulary[pair[0]] + before.vocabulary[pair[1]]
+    holding = words_holding(words, piece)
+    order = holding[np.argsort(-words.counts[holding], kind="stable")]
+    examined = order[:_MOST_EXAMINED]
+    changed: list[StageWord] = []
+    total = 0
+    for index, tokens in zip(
+        examined.tolist(), before.segment([words.word(i) for i in examined.tolist()]), strict=True
+    ):
+        if np.any((tokens[:-1] == pair[0]) & (tokens[1:] == pair[1])):
+            total += 1
+            if len(changed) < limit:
+                changed.append(_stage_word(words, index, tokens))
+    return ChangedWords(tuple(changed), total if len(order) <= _MOST_EXAMINED else None)
+
+
+def typed_words(words: WordCounts, model: BPE, typed: Sequence[bytes]) -> list[StageWord]:
+    """Words that somebody asked to see, with how often the corpus has them (0 if never)."""
+    index = {words.word(i): i for text in typed for i in words_holding(words, text) if words.word(i) == text}
+    cut = model.segment(list(typed))
+    return [
+        StageWord(
+            text, float(words.counts[index[text]]) / words.scale if text in index else 0.0, tuple(tokens.tolist())
+        )
+        for text, tokens in zip(typed, cut, strict=True)
+    ]
+
+
+def words_holding(words: WordCounts, piece: bytes) -> IntArray:
+    """Indexes of the distinct words that contain the bytes of `piece`, ascending."""
+    end = int(words.starts[-1] + words.lengths[-1]) if len(words) else 0
+    data = words.data[:end]
+    first, *rest = piece
+    at = np.flatnonzero(data[: max(0, end - len(rest))] == first)
+    for distance, byte in enumerate(rest, 1):
+        at = at[data[at + distance] == byte]
+    word = np.searchsorted(words.starts, at, "right") - 1
+    inside = at + len(piece) <= words.starts[word] + words.lengths[word]
+    return np.unique(word[inside])
+
+
+def _stage_word(words: WordCounts, index: int, tokens: IntArray) -> StageWord:
+    return StageWord(words.word(index), float(words.counts[index]) / words.scale, tuple(tokens.tolist()))
