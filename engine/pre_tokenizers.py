@@ -46,7 +46,8 @@ class Pattern:
         if self.scanner is not None:
             return _scan(self.scanner, data, length)
         ends = np.array([end for _, end in self.spans(data[:length].tobytes().decode())])
-        return byte_offsets(data, length)[ends]
+        offsets = byte_offsets(data, length)
+        return np.asarray(offsets[ends], np.int64)
 
     def spans(self, text: str) -> Iterator[tuple[int, int]]:
         """Start and end of each pre-token in characters, through `regex`; they join to the text."""

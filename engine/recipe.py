@@ -66,7 +66,9 @@ class Recipe:
 
     def __post_init__(self) -> None:
         if self.specials not in LAYOUTS:
-            raise OptionError(f'There is no layout "{self.specials}" for special tokens. Choose one of: {", ".join(LAYOUTS)}.')
+            raise OptionError(
+                f'There is no layout "{self.specials}" for special tokens. Choose one of: {", ".join(LAYOUTS)}.'
+            )
         if "" in self.special_tokens:
             raise OptionError("A special token must not be empty.")
         repeated = {text for text in self.special_tokens if self.special_tokens.count(text) > 1}

@@ -23,11 +23,23 @@ class TieRule:
 TIE_RULES: dict[str, TieRule] = {
     rule.name: rule
     for rule in (
-        TieRule("smallest-ids", "Smallest ids", "tokenizers", "the pair with the smaller left id, then the smaller right id"),
-        TieRule("first-seen", "First seen", "minbpe", "the pair that stands first in the corpus as it is segmented now"),
-        TieRule("lexicographic-smallest", "Lexicographically smallest", "", "the pair whose left, then right string is least"),
         TieRule(
-            "lexicographic-largest", "Lexicographically largest", "CS336", "the pair whose left, then right string is greatest"
+            "smallest-ids", "Smallest ids", "tokenizers", "the pair with the smaller left id, then the smaller right id"
+        ),
+        TieRule(
+            "first-seen", "First seen", "minbpe", "the pair that stands first in the corpus as it is segmented now"
+        ),
+        TieRule(
+            "lexicographic-smallest",
+            "Lexicographically smallest",
+            "",
+            "the pair whose left, then right string is least",
+        ),
+        TieRule(
+            "lexicographic-largest",
+            "Lexicographically largest",
+            "CS336",
+            "the pair whose left, then right string is greatest",
         ),
         TieRule(
             "shortest",

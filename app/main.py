@@ -1,0 +1,116 @@
+"""`mergescope`: the window, or the command that was given.
+
+A command imports no Qt, and the window no command line.  Without a display no window can open; the same tour is then
+drawn off-screen into ./mergescope-tour.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+USAGE = """usage: mergescope [SESSION]             open the window
+       mergescope COMMAND ...           {commands}
+       mergescope COMMAND --help        what a command takes
+       mergescope --version"""
+DONE, WRONG_USAGE, AT_FAULT = 0, 2, 1
+TOUR_FOLDER = "mergescope-tour"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the arguments say; the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    _write_utf8()
+    if given[:1] == ["--version"]:
+        return _print_version()
+    if given[:1] in (["--help"], ["-h"]):
+        print(_usage())
+        return DONE
+    if not given:
+        return _open_window(None)
+    return _run(given[0], given[1:])
+
+
+def _run(name: str, arguments: list[str]) -> int:
+    """A command, or a session file to open."""
+    from engine.cli import COMMANDS, run
+
+    if name in COMMANDS:
+        return run(name, arguments)
+    if name == "tour":
+        return _tour(arguments)
+    if not name.startswith("-") and not arguments and Path(name).exists():
+        return _open_window(Path(name))
+    close = difflib.get_close_matches(name, [*COMMANDS, "tour"], 1)
+    hint = f" Did you mean {close[0]}?" if close else ""
+    kind = "flag" if name.startswith("-") else "command or session file"
+    print(f"mergescope: There is no {kind} {name}.{hint} See mergescope --help.", file=sys.stderr)
+    return WRONG_USAGE
+
+
+def _print_version() -> int:
+    # Not `program_version` at once: the engine takes half a second to import.
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        number = version("mergescope")
+    except PackageNotFoundError:
+        from engine.commands.status import program_version
+
+        number = program_version()
+    print(f"mergescope {number}")
+    return DONE
+
+
+def _usage() -> str:
+    from engine.cli import COMMANDS
+
+    return USAGE.format(commands=", ".join([*COMMANDS, "tour"]))
+
+
+def _open_window(session: Path | None) -> int:
+    """The window; on a machine without a display the tour."""
+    if not _has_display():
+        print(f"There is no display, so the tour is drawn into {TOUR_FOLDER} instead.", file=sys.stderr)
+        return _tour([TOUR_FOLDER])
+    from app.start import run_window
+
+    status: int = run_window(session)
+    return status
+
+
+def _has_display() -> bool:
+    """Whether a window can be shown: always but on Linux, where X11 or Wayland has to be there."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+def _tour(arguments: list[str]) -> int:
+    """Draw each pane's picture into a folder."""
+    if arguments in (["--help"], ["-h"]):
+        print(
+            "usage: mergescope tour OUT_DIR\n\nTrain on the bundled sample and write each pane's picture into OUT_DIR."
+        )
+        return DONE
+    if len(arguments) != 1 or arguments[0].startswith("-"):
+        print("mergescope tour: Name the folder to write to. See mergescope tour --help.", file=sys.stderr)
+        return WRONG_USAGE
+    from app.start import run_tour
+
+    status: int = run_tour(Path(arguments[0]))
+    return status
+
+
+def _write_utf8() -> None:
+    """Text goes out as UTF-8 with LF on every machine; a file name that is no UTF-8 must not stop a message."""
+    for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The commands, a file each; `engine.cli.COMMANDS` lists them."""

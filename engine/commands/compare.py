@@ -1,0 +1,70 @@
+"""Show what the same text costs in many languages: tokens and the premium over a reference language.
+
+The parallel text is udhr (the Universal Declaration of Human Rights, 30 articles), a folder with one UTF-8 file a
+language (a line is a unit), or a table with a column a language (.csv, .tsv, .jsonl).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.commands import shared
+from engine.commands.status import DONE
+from engine.comparison import Cell, compare, to_csv
+from engine.parallel import load_parallel
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `mergescope compare`."""
+    parser.add_argument("tokenizers", metavar="TOKENIZER", nargs="+", help="bundled names (inspect --list) or files")
+    parser.add_argument("--parallel", metavar="udhr|FOLDER|FILE", default="udhr", help="the parallel text (udhr)")
+    parser.add_argument(
+        "--languages",
+        metavar="all|everything|A,B,C",
+        default="all",
+        help="all aligned texts (the default), everything (incomplete ones too), or codes",
+    )
+    parser.add_argument("--reference", metavar="CODE", default="eng", help="the language premiums refer to (eng)")
+    parser.add_argument("--csv", metavar="FILE", type=Path, help="write the table to this file")
+    parser.add_argument("--json", action="store_true", help="print the table as one JSON list")
+    shared.add_pattern(parser, "how a file without a pattern cuts the text")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compare, then write and print."""
+    if options.csv is not None:
+        shared.check_folder(options.csv)
+    tokenizers = [shared.tokenizer_named(name, options.pattern) for name in options.tokenizers]
+    parallel = load_parallel(options.parallel)
+    events = compare(tokenizers, parallel, options.languages, options.reference)
+    cells: list[Cell] = list(shared.shown_progress(events))
+    if options.csv is not None:
+        with shared.whole_file(options.csv) as stream:
+            stream.write(to_csv(cells))
+    if options.json:
+        shared.print_json([cell.row() for cell in cells])
+    elif options.csv is None:
+        sys.stdout.write(_table(cells, len(tokenizers)))
+    return DONE
+
+
+def _table(cells: Sequence[Cell], tokenizers: int) -> str:
+    """Languages in rows, tokenizers in columns: tokens, and the premium with its interval."""
+    languages = len(cells) // tokenizers
+    columns = [cells[start : start + languages] for start in range(0, len(cells), languages)]
+    rows = [["language", "name", *(column[0].tokenizer for column in columns)]]
+    for row in zip(*columns, strict=True):
+        language = row[0].language
+        rows.append([language.code, language.name, *(_shown(cell) for cell in row)])
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+    lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows)
+    return "\n".join(lines) + "\n"
+
+
+def _shown(cell: Cell) -> str:
+    premium = f" {cell.premium:6.3f}" if cell.premium is not None else ""
+    interval = f" [{cell.interval.low:.3f}, {cell.interval.high:.3f}]" if cell.interval else ""
+    return f"{cell.tokens:8,}{premium}{interval}"

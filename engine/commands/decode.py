@@ -1,0 +1,68 @@
+"""Turn ids into a text.  Without IDS, or with -, they are read from standard input.
+
+The text is printed as it is, without a line end of our own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from engine.commands import shared
+from engine.commands.status import AT_FAULT, DONE
+from engine.errors import DecodeError, OptionError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `mergescope decode`."""
+    parser.add_argument("tokenizer", metavar="TOKENIZER", help="a bundled name (inspect --list) or a file")
+    parser.add_argument("ids", metavar="IDS", nargs="*", help="ids, separated by blanks or commas; - is standard input")
+    parser.add_argument(
+        "--errors",
+        choices=["strict", "replace"],
+        default="strict",
+        help="what to do about bad ids and bytes that are no text: refuse them, or show [id] and U+FFFD",
+    )
+    parser.add_argument("--bytes", metavar="FILE", help="write the raw bytes to this file; - is standard output")
+    shared.add_pattern(parser, "how a file without a pattern cuts the text")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Decode and print."""
+    tokenizer = shared.tokenizer_named(options.tokenizer, options.pattern)
+    ids = _ids(options.ids)
+    if options.bytes is not None:
+        _write(options.bytes, tokenizer.decode_bytes(ids))
+        return DONE
+    try:
+        tokenizer.decode_bytes(ids)
+    except DecodeError as error:
+        if options.errors == "strict":
+            raise
+        shared.say(f"mergescope decode: {error}")
+        sys.stdout.write(tokenizer.decode(ids, "replace"))
+        return AT_FAULT
+    sys.stdout.write(tokenizer.decode(ids, options.errors))
+    return DONE
+
+
+def _ids(words: list[str]) -> list[int]:
+    """The ids of the command line or of standard input."""
+    text = " ".join(words) if words and words != ["-"] else shared.read_text("-")
+    ids = []
+    for place, word in enumerate(re.findall(r"[^\s,\[\]]+", text), 1):
+        if not re.fullmatch(r"[+-]?[0-9]{1,18}", word):
+            raise OptionError(f'"{word[:40]}" (place {place:,}) is not an id; ids are whole numbers.')
+        ids.append(int(word))
+    return ids
+
+
+def _write(name: str, data: bytes) -> None:
+    if name == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        shared.write_bytes(Path(name), data)

@@ -1,0 +1,141 @@
+"""Turn a text into the ids of a tokenizer.  Nothing is added to the text and nothing removed from it.
+
+Without FILE, or with -, the text is read from standard input.  Special tokens are text unless they are allowed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import numpy as np
+
+from engine.commands import shared
+from engine.commands.status import AT_FAULT, DONE, UsageError
+from engine.encoding import Encoding
+from engine.errors import OptionError
+from engine.tokenizer import PipelineTokenizer
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `mergescope encode`."""
+    parser.add_argument("tokenizer", metavar="TOKENIZER", help="a bundled name (inspect --list) or a file")
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="a text file; - is standard input")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--ids", action="store_true", help="print the ids, separated by blanks (the default)")
+    output.add_argument("--json", action="store_true", help="print ids, tokens and their places as one JSON object")
+    parser.add_argument(
+        "--allow-special",
+        metavar="all|TOKEN",
+        action="append",
+        default=[],
+        help="special tokens to recognize; repeatable",
+    )
+    parser.add_argument("--at-step", metavar="K", type=shared.count, help="the tokenizer as it was after K merges")
+    parser.add_argument("--bytes", action="store_true", help="take the input as bytes, whatever they are")
+    parser.add_argument(
+        "--encoding", metavar="NAME", type=shared.encoding, default="utf-8", help="of the input (utf-8)"
+    )
+    parser.add_argument(
+        "--budget", metavar="N", type=shared.count, help="exit with 1 when there are more tokens than N"
+    )
+    shared.add_pattern(parser, "how a file without a pattern cuts the text")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Encode and print."""
+    if options.bytes and options.allow_special:
+        raise UsageError("With --bytes the input is taken as it is, so --allow-special has no use beside it")
+    tokenizer = shared.tokenizer_named(options.tokenizer, options.pattern)
+    if options.at_step is not None:
+        tokenizer = at_step(tokenizer, options.at_step)
+    row = _encode_bytes(tokenizer, options) if options.bytes else _encode_text(tokenizer, options)
+    if options.json:
+        shared.print_json(row)
+    else:
+        print(*row["ids"])
+    if options.budget is not None and len(row["ids"]) > options.budget:
+        shared.say(f"The text has {len(row['ids']):,} tokens, {len(row['ids']) - options.budget:,} over the budget.")
+        return AT_FAULT
+    return DONE
+
+
+def at_step(tokenizer: PipelineTokenizer, step: int) -> PipelineTokenizer:
+    """The tokenizer after that many merges."""
+    if step > tokenizer.step_count:
+        raise OptionError(f"{tokenizer.name} has {tokenizer.step_count:,} steps; there is no step {step:,}.")
+    return tokenizer.at_step(step)
+
+
+def _encode_text(tokenizer: PipelineTokenizer, options: argparse.Namespace) -> dict[str, Any]:
+    text = shared.read_text(options.file, options.encoding)
+    allowed = frozenset(tokenizer.special) if "all" in options.allow_special else frozenset(options.allow_special)
+    encoding = tokenizer.encode(text, allowed_special=allowed)
+    if encoding.replaced:
+        shared.say(f"{encoding.replaced:,} lone surrogates became U+FFFD.")
+    return _row(tokenizer, encoding) if options.json else {"ids": encoding.ids.tolist()}
+
+
+def _row(tokenizer: PipelineTokenizer, encoding: Encoding) -> dict[str, Any]:
+    """All that is known of the encoding: places in characters (code points) and in bytes."""
+    ids = encoding.ids.tolist()
+    places = zip(ids, encoding.tokens, encoding.character_spans.tolist(), encoding.byte_spans.tolist(), strict=True)
+    return {
+        "ids": ids,
+        "tokens": [
+            {"id": id, "bytes": token.hex(), "start": start, "end": end, "byte_start": first, "byte_end": last}
+            for id, token, (start, end), (first, last) in places
+        ],
+        "characters": len(encoding.text),
+        "bytes": len(encoding.data),
+        "dropped": encoding.dropped.tolist(),
+        "round_trip": tokenizer.decode_bytes(ids) == encoding.data,
+    }
+
+
+def _encode_bytes(tokenizer: PipelineTokenizer, options: argparse.Namespace) -> dict[str, Any]:
+    """The same for bytes that need not be a text: characters count U+FFFD for what is none."""
+    data = shared.read_bytes(options.file)
+    ids = tokenizer.encode_bytes(data).tolist()
+    if not options.json:
+        return {"ids": ids}
+    tokens = [tokenizer.decode_bytes([id]) for id in ids]
+    ends = np.cumsum([len(token) for token in tokens], dtype=np.int64)
+    starts = ends - [len(token) for token in tokens]
+    character = _characters_before(data)
+    return {
+        "ids": ids,
+        "tokens": [
+            {
+                "id": id,
+                "bytes": token.hex(),
+                "start": int(character[start]),
+                "end": int(character[end - 1]) + 1,
+                "byte_start": int(start),
+                "byte_end": int(end),
+            }
+            for id, token, start, end in zip(ids, tokens, starts, ends, strict=True)
+        ],
+        "characters": len(data.decode("utf-8", "replace")),
+        "bytes": len(data),
+        "dropped": [],
+        "round_trip": b"".join(tokens) == data,
+    }
+
+
+def _characters_before(data: bytes) -> list[int]:
+    """Which character of the text with U+FFFD each byte belongs to."""
+    numbers: list[int] = []
+    rest, offset = data, 0
+    while rest:
+        try:
+            good, bad = rest.decode(), 0
+        except UnicodeDecodeError as error:
+            good, bad = rest[: error.start].decode(), error.end - error.start
+        for character in good:
+            numbers += [offset] * len(character.encode())
+            offset += 1
+        numbers += [offset] * bad
+        offset += bad > 0
+        rest = rest[len(good.encode()) + bad :]
+    return numbers

@@ -1,0 +1,195 @@
+"""What several commands need: naming a tokenizer, reading texts, JSON, progress on a terminal, whole files or none."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
+
+from engine.commands.status import UsageError
+from engine.errors import EngineError, OptionError
+from engine.model import Progress
+from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.text_files import check_encoding
+from engine.tokenizer import PipelineTokenizer
+
+Event = TypeVar("Event")
+
+
+class FileError(EngineError):
+    """A file of the command line cannot be read or written."""
+
+
+# Options --------------------------------------------------------------------------------------------------------------
+
+
+def add_pattern(parser: argparse._ActionsContainer, purpose: str) -> None:
+    """`--pattern`, a name or a regular expression."""
+    parser.add_argument(
+        "--pattern",
+        type=pattern,
+        metavar="NAME|REGEX",
+        help=f"{purpose}: {', '.join(PATTERNS)} or a regular expression",
+    )
+
+
+def pattern(text: str) -> Pattern:
+    """The pattern of this name or expression, for argparse."""
+    try:
+        return pattern_named(text)
+    except OptionError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def encoding(text: str) -> str:
+    """The name of a text encoding, for argparse."""
+    try:
+        return check_encoding(text)
+    except OptionError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def count(text: str) -> int:
+    """A whole number from 0 on, for argparse."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text} is less than 0")
+    return number
+
+
+# Tokenizers and texts -------------------------------------------------------------------------------------------------
+
+
+def tokenizer_named(name: str, pattern: Pattern | None = None) -> PipelineTokenizer:
+    """The tokenizer of a bundled name, or of a file."""
+    from engine.formats import load
+    from engine.presets import PRESETS, load_preset
+
+    if name in PRESETS:
+        return load_preset(name)
+    if not Path(name).exists():
+        raise FileError(
+            f"{name}: no such file, and no bundled tokenizer is called so (there are {', '.join(PRESETS)})."
+        )
+    return load(Path(name), pattern)
+
+
+def read_bytes(name: str) -> bytes:
+    """A file's bytes, or standard input's for "-"."""
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise FileError(f"{name} cannot be read: {error.strerror or error}.") from error
+
+
+def read_text(name: str, encoding: str = "utf-8") -> str:
+    """The text of a file or of standard input, every character of it; a bad byte is refused with its offset."""
+    data = read_bytes(name)
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        label = "standard input" if name == "-" else name
+        bad = error.object[error.start : error.start + 1].hex()
+        raise FileError(
+            f"{label}: byte {error.start:,} (0x{bad}) is not {encoding}; name its --encoding, or give --bytes."
+        ) from error
+
+
+def output_format(path: Path, named: str | None) -> str:
+    """The name of the format to write: the one that is named, or by the suffix."""
+    from engine.formats import format_of
+
+    if named is not None:
+        return named
+    try:
+        return format_of(path).name
+    except OptionError as error:
+        raise UsageError(f"{error} Or name one with --format.") from error
+
+
+# Output ---------------------------------------------------------------------------------------------------------------
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON."""
+    print(json.dumps(value, ensure_ascii=True, allow_nan=False))
+
+
+def say(*sentences: str) -> None:
+    """Sentences on standard error."""
+    for sentence in sentences:
+        print(sentence, file=sys.stderr)
+
+
+def check_folder(path: Path) -> None:
+    """A missing folder is not made."""
+    if not path.absolute().parent.is_dir():
+        raise FileError(f"{path} cannot be written: there is no folder {path.absolute().parent}.")
+    if path.is_dir():
+        raise FileError(f"{path} cannot be written: it is a folder.")
+
+
+@contextlib.contextmanager
+def whole_file(path: Path) -> Iterator[TextIO]:
+    """Write a text file that appears under its name only when it is complete."""
+    check_folder(path)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.absolute().parent)
+    except OSError as error:
+        raise FileError(f"{path} cannot be written: {error.strerror or error}.") from error
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    except OSError as error:
+        raise FileError(f"{path} cannot be written: {error.strerror or error}.") from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a whole file of bytes or none."""
+    check_folder(path)
+    temporary = path.with_name(f".{path.name[:100]}.{os.getpid()}")
+    try:
+        temporary.write_bytes(data)
+        temporary.replace(path)
+    except OSError as error:
+        raise FileError(f"{path} cannot be written: {error.strerror or error}.") from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def shown_progress(events: Iterable[Progress | Event]) -> Iterator[Event]:
+    """All events but Progress, which becomes a bar on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from (event for event in events if not isinstance(event, Progress))
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bars
+
+    with Bars(console=Console(stderr=True), transient=True) as bars:
+        tasks: dict[str, Any] = {}
+        for event in events:
+            if not isinstance(event, Progress):
+                yield event
+                continue
+            if event.stage not in tasks:
+                tasks[event.stage] = bars.add_task(event.stage, total=1.0 if event.total else None)
+            bars.update(tasks[event.stage], completed=event.share)
