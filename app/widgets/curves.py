@@ -1,0 +1,314 @@
+"""Curves over the steps: bytes per token, the count of the winning pair, premiums while training.
+
+Plot items are made once and get new data afterwards; curves are thinned to two points a pixel, which is what a width above
+1 costs little with.  Ranges and ticks are set by hand, menus and mouse are off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app.theme import Appearance
+from app.widgets.curve_scale import log_ticks, round_ticks, spread
+from app.widgets.timeline_layout import axis_ticks
+
+Floats = npt.NDArray[np.floating]
+_MOST_COLOURED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One value at each position; NaN where there is none."""
+
+    name: str
+    values: Floats
+
+
+class CurvePlot(QWidget):
+    """A title above a plot with a cursor.  `log` makes the axis logarithmic, `labels` writes each curve's name at its end.
+
+    A single curve is drawn played (accent) and not yet played (grey), with its value at the cursor; several have the
+    theme's series colours and dashes.
+    """
+
+    def __init__(
+        self,
+        appearance: Appearance,
+        title: str,
+        note: str = "",
+        *,
+        short: str = "",
+        log: bool = False,
+        labels: bool = False,
+        decimals: int = 2,
+    ):
+        """`short` is the title where the whole one has no room."""
+        super().__init__()
+        self._appearance, self._log, self._labelled, self._decimals = appearance, log, labels, decimals
+        self._titles = title, short or title
+        self._curves: tuple[Curve, ...] = ()
+        self._position, self._last = 0, 1
+        self._lines: list[pyqtgraph.PlotDataItem] = []
+        self._names: list[pyqtgraph.TextItem] = []
+        self._build(title, note)
+        appearance.changed.connect(self._renew)
+        self._renew()
+
+    # ---- what is shown ----
+
+    def show_curves(self, curves: Sequence[Curve], last: int | None = None) -> None:
+        """Shows curves; `last` is the step at which the axis ends, where that is not the curves' own end."""
+        self._curves = tuple(curves)
+        self._last = max(1, last or 0, *(len(curve.values) - 1 for curve in curves))
+        self._draw()
+
+    def show_position(self, position: int) -> None:
+        """Puts the cursor at a position."""
+        self._position = position
+        self._draw_cursor()
+
+    def set_note(self, note: str) -> None:
+        """Says in what the curves are measured."""
+        if note != self._note.text():
+            self._note.setText(note)
+
+    def value_text(self) -> str:
+        """What stands at the cursor; empty for several curves."""
+        if len(self._curves) != 1 or self._labelled:
+            return ""
+        values = self._curves[0].values
+        if not len(values) or not np.isfinite(values[min(self._position, len(values) - 1)]):
+            return ""
+        return f"{float(values[min(self._position, len(values) - 1)]):,.{self._decimals}f}"
+
+    # ---- building ----
+
+    def _build(self, title: str, note: str) -> None:
+        self._title, self._note = QLabel(title), QLabel(note)
+        self.plot = pyqtgraph.PlotWidget()
+        self.plot.setMenuEnabled(False)
+        self.plot.setMouseEnabled(False, False)
+        self.plot.hideButtons()
+        self.plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.plot.setFrameShape(pyqtgraph.PlotWidget.Shape.NoFrame)
+        self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.plot.setAccessibleName(title)
+        self.plot.getViewBox().disableAutoRange()
+        self.plot.getViewBox().setDefaultPadding(0)
+        self._cursor = pyqtgraph.InfiniteLine(angle=90)
+        self._dot = pyqtgraph.ScatterPlotItem()
+        self._value = pyqtgraph.TextItem(anchor=(0, 0))
+        for item in (self._cursor, self._dot, self._value):
+            item.setZValue(10)
+            self.plot.addItem(item, ignoreBounds=True)
+        heading = QHBoxLayout()
+        heading.addWidget(self._title, 1)
+        heading.addWidget(self._note, 0, Qt.AlignmentFlag.AlignRight)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(heading)
+        column.addWidget(self.plot, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def _renew(self) -> None:
+        theme, metrics = self._appearance.theme, self._appearance.metrics
+        self._title.setFont(self._appearance.font("body", weight=700))
+        self._note.setFont(self._appearance.font("caption"))
+        self._note.setStyleSheet(f"color: {theme.second_text.name()}")
+        self._fit_title()
+        self.plot.setBackground(theme.panel)
+        caption = self._appearance.font("caption")
+        for side in ("left", "bottom"):
+            axis = self.plot.getAxis(side)
+            axis.setStyle(tickFont=caption, tickLength=0, tickTextOffset=metrics.units(1))
+            axis.setTextPen(theme.second_text)
+            axis.setPen(QPen(Qt.PenStyle.NoPen))
+            axis.setTickPen(QPen(theme.hairline, 1))
+        self.plot.getAxis("bottom").setHeight(QFontMetricsF(caption).height() + metrics.units(1.5))
+        self._cursor.setPen(_pen(theme.accent, metrics.line(1.5)))
+        self._value.setColor(theme.accent)
+        self._value.setFont(self._appearance.font("caption", weight=700))
+        self._draw()
+        self.updateGeometry()
+
+    # ---- drawing ----
+
+    def _draw(self) -> None:
+        self._draw_axes()
+        self._draw_lines()
+        self._draw_cursor()
+
+    def _scaled(self, values: Floats | float) -> Floats:
+        values = np.asarray(values, np.float64)
+        return np.log10(np.maximum(values, 1e-9)) if self._log else values
+
+    def _bounds(self) -> tuple[float, float]:
+        """Least and greatest value of all curves."""
+        finite = [curve.values[np.isfinite(curve.values)] for curve in self._curves]
+        known = np.concatenate([values for values in finite if len(values)] or [np.array([1.0, 2.0])])
+        low, high = float(known.min()), float(known.max())
+        return (max(low, 1.0), max(high, 10.0)) if self._log else (low, high if high > low else low + 1)
+
+    def _draw_axes(self) -> None:
+        caption = QFontMetricsF(self._appearance.font("caption"))
+        low, high = self._bounds()
+        rows = max(2, int(self.plot.height() / (1.9 * caption.height())))
+        ticks = log_ticks(low, high, rows) if self._log else round_ticks(low, high, rows)
+        texts = [f"{value:,.10g}" for value in ticks]
+        left = self.plot.getAxis("left")
+        left.setTicks([list(zip(self._scaled(np.array(ticks)).tolist(), texts, strict=True))] if ticks else [[]])
+        left.setWidth(
+            max((caption.horizontalAdvance(text) for text in texts), default=0) + self._appearance.metrics.units(3)
+        )
+        room = max(10.0, self.plot.width() - left.width())
+        steps = axis_ticks(self._last, max(1, int(room / (caption.horizontalAdvance(f"{self._last:,}") * 2.4))))
+        self.plot.getAxis("bottom").setTicks([[(step, f"{step:,}") for step in steps]])
+        self.plot.getAxis("left").setGrid(110)
+        bottom, top = (float(value) for value in self._scaled(np.array([low, high])))
+        air = (top - bottom) * 0.06
+        self._y_range = bottom - air, top + air
+        share = min(0.6, self._right_margin(caption) / room)
+        lead = min(0.1, self._appearance.metrics.units(2.5) / room)
+        self.plot.setXRange(-self._last * lead, self._last / (1 - share), padding=0)
+        self.plot.setYRange(*self._y_range, padding=0)
+
+    def _right_margin(self, caption: QFontMetricsF) -> float:
+        """Room behind the last step: for the curves' names, or for half of the axis's last number."""
+        air = self._appearance.metrics.units(2.5)
+        if self._labelled:
+            return max((caption.horizontalAdvance(curve.name) for curve in self._curves), default=0.0) + air
+        return caption.horizontalAdvance(f"{self._last:,}") / 2 + air
+
+    def _draw_lines(self) -> None:
+        wanted = len(self._curves) if self._labelled else 2 * min(1, len(self._curves))
+        while len(self._lines) < wanted:
+            self._lines.append(self.plot.plot([], [], antialias=True))
+            name = pyqtgraph.TextItem(anchor=(0, 0.5))
+            self._names.append(name)
+            self.plot.addItem(name, ignoreBounds=True)
+        for line, name in zip(self._lines[wanted:], self._names[wanted:], strict=True):
+            line.setData([], [])
+            name.setText("")
+        if self._labelled:
+            self._draw_series()
+        elif self._curves:
+            self._draw_played()
+
+    def _draw_series(self) -> None:
+        ends = [self._end(curve) for curve in self._curves]
+        per_pixel = (self._y_range[1] - self._y_range[0]) / max(1.0, self._box_height())
+        height = QFontMetricsF(self._appearance.font("caption")).height() * 1.1 * per_pixel
+        places = spread(ends, height, self._y_range[0] + height / 2, self._y_range[1] - height / 2)
+        for index, (curve, line, name) in enumerate(zip(self._curves, self._lines, self._names, strict=False)):
+            line.setData(*self._thinned(curve.values, 0, len(curve.values)))
+            line.setPen(self._series_pen(index))
+            name.setText(curve.name, self._series_colour(index))
+            name.setFont(self._appearance.font("caption"))
+            name.setPos(self._last, places[index])
+
+    def _box_height(self) -> float:
+        """Height of what the curves are drawn in; the view box itself knows only after its next layout."""
+        return float(self.plot.height() - self.plot.getAxis("bottom").height())
+
+    def _end(self, curve: Curve) -> float:
+        finite = curve.values[np.isfinite(curve.values)]
+        return float(self._scaled(finite[-1])) if len(finite) else 0.0
+
+    def _series_colour(self, index: int) -> QColor:
+        theme = self._appearance.theme
+        return theme.series[index].colour if index < _MOST_COLOURED else theme.second_text
+
+    def _series_pen(self, index: int) -> QPen:
+        pen = _pen(self._series_colour(index), self._appearance.metrics.line(2 if index < _MOST_COLOURED else 1))
+        if index < _MOST_COLOURED and self._appearance.theme.series[index].dash:
+            pen.setDashPattern([length / 2 for length in self._appearance.theme.series[index].dash])
+        return pen
+
+    def _draw_played(self) -> None:
+        theme, metrics, values = self._appearance.theme, self._appearance.metrics, self._curves[0].values
+        cut = min(self._position, max(0, len(values) - 1))
+        self._lines[0].setData(*self._thinned(values, cut, len(values)))
+        self._lines[0].setPen(_pen(theme.second_text, metrics.line(1.5)))
+        self._lines[1].setData(*self._thinned(values, 0, cut + 1))
+        self._lines[1].setPen(_pen(theme.accent, metrics.line(2.5)))
+
+    def _thinned(self, values: Floats, start: int, stop: int) -> tuple[Floats, Floats]:
+        """Part of a curve, two points a pixel at most."""
+        most = max(2, 2 * self.plot.width())
+        index = np.arange(start, stop)
+        if len(index) > most:
+            index = np.unique(np.linspace(start, stop - 1, most).round().astype(np.int64))
+        index = index[np.isfinite(values[index])]
+        return index.astype(np.float64), self._scaled(values[index])
+
+    def _draw_cursor(self) -> None:
+        self._cursor.setValue(self._position)
+        text = self.value_text()
+        self._value.setText(text)
+        self._dot.setData([], [])
+        if not self._labelled and self._curves:
+            self._draw_played()
+        if text:
+            self._draw_dot(text)
+
+    def _draw_dot(self, text: str) -> None:
+        """The value beside the cursor: at its right, or left where the right has no room; away from the curve."""
+        theme, metrics, values = self._appearance.theme, self._appearance.metrics, self._curves[0].values
+        at = min(self._position, len(values) - 1)
+        y = float(self._scaled(float(values[at])))
+        pen = _pen(theme.accent, metrics.line(2))
+        self._dot.setData([at], [y], size=metrics.px(9), pen=pen, brush=pyqtgraph.mkBrush(theme.panel))
+        box = self.plot.getViewBox()
+        width = QFontMetricsF(self._appearance.font("caption", weight=700)).horizontalAdvance(text) + metrics.units(4)
+        per_pixel = (box.viewRange()[0][1] - box.viewRange()[0][0]) / max(1.0, box.width())
+        left = at + width * per_pixel > box.viewRange()[0][1]
+        above = y < sum(self._y_range) / 2
+        self._value.setAnchor((1 if left else 0, 1 if above else 0))
+        self._value.setPos(at, y)
+
+    def _fit_title(self) -> None:
+        """The whole title if it fits, and the note if there is still room."""
+        measure, note = QFontMetricsF(self._title.font()), QFontMetricsF(self._note.font())
+        whole, short = self._titles
+        title = whole if measure.horizontalAdvance(whole) <= self.width() else short
+        self._title.setText(title)
+        words = measure.horizontalAdvance(title) + note.horizontalAdvance(self._note.text())
+        self._note.setVisible(words + self._appearance.metrics.units(4) <= self.width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_title()
+        self._draw()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(self._appearance.metrics.px(300)), round(self._appearance.metrics.px(150)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(self._appearance.metrics.px(180)), round(self._appearance.metrics.px(110)))
+
+
+def bytes_per_token(appearance: Appearance) -> CurvePlot:
+    return CurvePlot(appearance, "Bytes per token")
+
+
+def winner_count(appearance: Appearance) -> CurvePlot:
+    return CurvePlot(appearance, "Count of the winning pair (log)", short="Winner (log)", log=True, decimals=0)
+
+
+def premium_while_training(appearance: Appearance, reference: str) -> CurvePlot:
+    return CurvePlot(appearance, "Premium while training", f"tokens ÷ {reference} tokens", short="Premium", labels=True)
+
+
+def _pen(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setCosmetic(True)
+    return pen

@@ -1,0 +1,300 @@
+"""The list of steps: pairs as chips, counts, ties; a field that finds a token or a step.
+
+The current step has an amber pair and an accent bar, and stands at two thirds of the height; steps that are not reached yet
+are in second text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.icons import icon
+from app.theme import Appearance
+from app.widgets.chip_painting import ChipFace, lit_style, paint_pair, quiet_style
+from app.widgets.step_model import COUNT, MERGE, STEP, TIED, Index, StepColumns, StepModel, find_step, number, tie_text
+
+
+class StepTable(QWidget):
+    """Search field, table, and a line below it for what there is to say."""
+
+    seek_asked = Signal(int)
+
+    def __init__(self, appearance: Appearance, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._appearance = appearance
+        self._position = 0
+        self.model = StepModel(self)
+        self._build()
+        self._connect()
+        self._renew()
+
+    # ---- what is shown ----
+
+    def show_steps(self, columns: StepColumns | None) -> None:
+        """Shows the steps known so far."""
+        self.model.set_columns(columns)
+        self._fit_columns()
+        self.show_position(self._position)
+
+    def show_position(self, position: int) -> None:
+        """Marks the step at a position (0: none)."""
+        self._position = position
+        self._delegate.position = position
+        self.view.show_row(position - 1)
+
+    def show_note(self, text: str) -> None:
+        """The line below the table ("744 steps learned in 0.1 s"); empty hides it."""
+        self._note.setText(text)
+        self._note.setVisible(bool(text))
+
+    def start_search(self) -> None:
+        """Puts the cursor into the search field."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    # ---- building ----
+
+    def _build(self) -> None:
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a token or a step")
+        self.search.setAccessibleName("Find a token or a step")
+        self.search.setClearButtonEnabled(True)
+        self._glass = self.search.addAction(
+            icon("search", self._appearance.theme.text), QLineEdit.ActionPosition.LeadingPosition
+        )
+        self._found = QLabel()
+        self._found.setWordWrap(True)
+        self._found.hide()
+        self.view = _StepView(self._appearance)
+        self.view.set_model(self.model)
+        self._delegate = _StepDelegate(self._appearance, self.model, self.view)
+        self.view.setItemDelegate(self._delegate)
+        self._note = QLabel()
+        self._note.setWordWrap(True)
+        self._note.hide()
+        self._field = QVBoxLayout()
+        self._field.addWidget(self.search)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._field)
+        for widget in (self._found, self.view, self._note):
+            self._column.addWidget(widget)
+        self.setAccessibleName("Steps")
+
+    def _connect(self) -> None:
+        self.search.returnPressed.connect(self._on_search)
+        self.search.textChanged.connect(lambda: self._found.hide())
+        self.view.step_asked.connect(self.seek_asked)
+        self._appearance.changed.connect(self._renew)
+
+    def _on_search(self) -> None:
+        if self.model.columns is None:
+            return
+        step = find_step(self.model.columns, self.search.text(), self._position)
+        if step is None:
+            self._found.setText(f'No step makes a token with "{self.search.text()}".')
+            self._found.setVisible(bool(self.search.text()))
+        else:
+            self.seek_asked.emit(step)
+
+    def _renew(self) -> None:
+        theme, metrics = self._appearance.theme, self._appearance.metrics
+        pad = metrics.units(2.5)
+        self._column.setContentsMargins(0, pad, 0, 0)
+        self._column.setSpacing(pad)
+        self._field.setContentsMargins(pad, 0, pad, 0)
+        self.search.setFixedHeight(metrics.control)
+        self.search.setStyleSheet(
+            "QLineEdit > QToolButton { border: none; background: transparent; min-height: 0; padding: 0; }"
+        )
+        self._glass.setIcon(icon("search", theme.second_text, metrics.icon))
+        for label in (self._found, self._note):
+            label.setFont(self._appearance.font("caption"))
+            label.setContentsMargins(pad, 0, pad, pad)
+        self._found.setStyleSheet(f"color: {theme.warning.name()}")
+        self._note.setStyleSheet(f"color: {theme.second_text.name()}")
+        self._delegate.renew()
+        self.view.renew()
+        self._fit_columns()
+        self.view.show_row(self._position - 1)
+
+    def _fit_columns(self) -> None:
+        """Numbers get the width of the widest one; the merge takes the rest."""
+        metrics, columns = self._appearance.metrics, self.model.columns
+        body = QFontMetricsF(self._appearance.font("body"))
+        head = QFontMetricsF(self._appearance.font("caption", weight=600))
+        steps = number(max(len(columns) if columns else 0, 999))
+        counts = number(columns.count(1)) if columns and len(columns) else "999"
+        ties = "999+" if columns is not None and _many_ties(columns) else "99"
+        widths = {
+            STEP: max(body.horizontalAdvance(steps), head.horizontalAdvance("Step")),
+            COUNT: max(body.horizontalAdvance(counts), head.horizontalAdvance("Count")),
+            TIED: max(
+                body.horizontalAdvance(ties),
+                head.horizontalAdvance("Tied"),
+            ),
+        }
+        for column, width in widths.items():
+            self.view.setColumnWidth(column, round(width) + metrics.units(4.5))
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(self._appearance.metrics.px(270)), round(self._appearance.metrics.px(400)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(self._appearance.metrics.px(236)), round(self._appearance.metrics.px(140)))
+
+
+def _many_ties(columns: StepColumns) -> bool:
+    return len(columns.tied) > 0 and int(columns.tied.max()) > 99
+
+
+class _StepView(QTableView):
+    """The table.  Clicks and keys ask for a step; the current row is set from outside only."""
+
+    step_asked = Signal(int)
+
+    def __init__(self, appearance: Appearance):
+        super().__init__()
+        self._appearance = appearance
+        self._row = -1
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setAccessibleName("Steps")
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.clicked.connect(lambda index: self.step_asked.emit(index.row() + 1))
+
+    def set_model(self, model: StepModel) -> None:
+        self.setModel(model)
+        header = self.horizontalHeader()
+        header.setSectionsClickable(False)
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(10)
+        for column in (STEP, COUNT, TIED):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(MERGE, QHeaderView.ResizeMode.Stretch)
+
+    def renew(self) -> None:
+        metrics = self._appearance.metrics
+        self.setPalette(self._appearance.item_view_palette())
+        self.horizontalHeader().setFont(self._appearance.font("caption", weight=600))
+        self.horizontalHeader().setFixedHeight(metrics.list_row)
+        self.verticalHeader().setMinimumSectionSize(1)
+        self.verticalHeader().setDefaultSectionSize(metrics.list_row)
+
+    def show_row(self, row: int) -> None:
+        """Makes a row the current one, at two thirds of the height where the list is long enough."""
+        self._row = min(row, self.model().rowCount() - 1)
+        if self._row < 0:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+            self.verticalScrollBar().setValue(0)
+            self.viewport().update()
+            return
+        index = self.model().index(self._row, 0)
+        self.setCurrentIndex(index)
+        height = self._appearance.metrics.list_row
+        self.verticalScrollBar().setValue(round(self._row * height - self.viewport().height() * 2 / 3 + height / 2))
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        page = max(1, self.viewport().height() // self._appearance.metrics.list_row)
+        last = self.model().rowCount() - 1
+        targets = {
+            Qt.Key.Key_Up: self._row - 1,
+            Qt.Key.Key_Down: self._row + 1,
+            Qt.Key.Key_PageUp: self._row - page,
+            Qt.Key.Key_PageDown: self._row + page,
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: last,
+        }
+        target = targets.get(Qt.Key(event.key()))
+        if target is None or last < 0:
+            event.ignore()
+            return
+        self.step_asked.emit(min(last, max(0, target)) + 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.show_row(self._row)
+
+
+class _StepDelegate(QStyledItemDelegate):
+    """Draws a row from the model's arrays; the style draws nothing."""
+
+    def __init__(self, appearance: Appearance, model: StepModel, parent: QWidget):
+        super().__init__(parent)
+        self._appearance = appearance
+        self._model = model
+        self.position = 0
+        self.renew()
+
+    def renew(self) -> None:
+        self._face = ChipFace(self._appearance, "body", small=True)
+        self._fonts = self._appearance.font("body"), self._appearance.font("caption", weight=600)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme, metrics = self._appearance.theme, self._appearance.metrics
+        row, rect, column = self._model.row(index.row()), QRectF(option.rect), index.column()
+        current = row.step == self.position
+        painter.save()
+        painter.fillRect(rect, theme.selected_row if current else theme.panel)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
+        if current and column == STEP:
+            painter.fillRect(QRectF(rect.left(), rect.top(), metrics.line(3), rect.height()), theme.accent)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        text = theme.text if row.step <= self.position else theme.second_text
+        if column == MERGE:
+            self._paint_merge(painter, rect, row.pair, current, row.step <= self.position)
+        elif column == TIED:
+            self._paint_tie(painter, rect, tie_text(row.tied))
+        else:
+            painter.setFont(self._fonts[0])
+            painter.setPen(text)
+            inner = rect.adjusted(metrics.units(1), 0, -metrics.units(2), 0)
+            words = number(row.step) if column == STEP else number(row.count)
+            painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
+        painter.restore()
+
+    def _paint_merge(
+        self, painter: QPainter, rect: QRectF, pair: tuple[bytes, bytes], current: bool, reached: bool
+    ) -> None:
+        theme, metrics = self._appearance.theme, self._appearance.metrics
+        style = lit_style(theme) if current else quiet_style(theme, theme.text if reached else theme.second_text)
+        at = QPointF(rect.left() + metrics.units(1.5), rect.top() + (rect.height() - 1 - self._face.height) / 2)
+        paint_pair(self._face, painter, at, pair, replace(style, bold=current), rect.width() - metrics.units(2))
+
+    def _paint_tie(self, painter: QPainter, rect: QRectF, words: str) -> None:
+        if not words:
+            return
+        theme, metrics = self._appearance.theme, self._appearance.metrics
+        painter.setFont(self._fonts[1])
+        width = QFontMetricsF(self._fonts[1]).horizontalAdvance(words) + metrics.units(2.5)
+        height = rect.height() - metrics.units(2)
+        box = QRectF(rect.right() - metrics.units(1.5) - width, rect.center().y() - height / 2, width, height)
+        pen = QPen(theme.tie, 1.2)
+        pen.setDashPattern([3, 2])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, metrics.corner * 0.75, metrics.corner * 0.75)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)

@@ -1,0 +1,191 @@
+"""Why a step merges this pair and no other, in words.  Pure: reasons in, sentences out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.widgets.chip_text import spoken
+
+_NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"]
+_MOST_NAMED = 3
+"""Rivals that a sentence names; more are summed up."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """A pair that could be merged: its tokens, their ids, how often it occurs."""
+
+    left: bytes
+    right: bytes
+    ids: tuple[int, int]
+    count: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What decides a step.  `candidates` begin with the winner; `tied` counts all pairs with its count, itself included.
+
+    `rule` is the name of a tie rule (`smallest-ids`, ...) and `rule_title` how it is called in the window.
+    """
+
+    candidates: tuple[PairRow, ...]
+    tied: int
+    rule: str
+    rule_title: str
+
+    @property
+    def winner(self) -> PairRow:
+        return self.candidates[0]
+
+    @property
+    def rivals(self) -> tuple[PairRow, ...]:
+        """The other pairs with the winner's count that are known; there may be more than these."""
+        return tuple(row for row in self.candidates[1:] if row.count == self.winner.count)
+
+    @property
+    def elided(self) -> int:
+        """Tied pairs that are not among the candidates."""
+        return max(0, self.tied - 1 - len(self.rivals))
+
+
+def why_headline(row: Reasons) -> str:
+    """What is so: how many pairs share the highest count.
+
+    >>> why_headline(Reasons((PairRow(b"a", b"l", (64, 75), 120),), 3, "smallest-ids", "Smallest ids"))
+    'Three pairs occur 120 times.'
+    """
+    if row.tied > 1:
+        return f"{_number_word(row.tied)} pairs occur {_times(row.winner.count)}."
+    return "One pair is the most frequent."
+
+
+def why_sentence(row: Reasons) -> str:
+    """What decided.
+
+    >>> pairs = PairRow(b"a", b"l", (64, 75), 120), PairRow(b" ", b"very", (220, 369), 120)
+    >>> why_sentence(Reasons(pairs, 2, "smallest-ids", "Smallest ids"))
+    'The rule smallest ids decides: (64, 75), and 64 is less than 220.'
+    """
+    if row.tied > 1:
+        return f"The rule {_lowered(row.rule_title)} decides: {_DECIDERS.get(row.rule, _by_rule)(row)}."
+    runner_up = next(iter(row.candidates[1:]), None)
+    if runner_up is None:
+        return f"It occurs {_times(row.winner.count)}. There is no other pair."
+    margin = row.winner.count - runner_up.count
+    return f"It occurs {_times(row.winner.count)}, {_plain(margin)} more than the next pair."
+
+
+def margin_sentence(row: Reasons) -> str:
+    """How far the next lower count is; empty where it is not known.
+
+    >>> pairs = PairRow(b"a", b"l", (64, 75), 120), PairRow(b"e", b"y", (261, 88), 119)
+    >>> margin_sentence(Reasons(pairs, 1, "smallest-ids", "Smallest ids"))
+    'Margin to the next count: 1 (120 against 119).'
+    """
+    lower = next((pair.count for pair in row.candidates if pair.count < row.winner.count), None)
+    if lower is None:
+        return ""
+    first = row.winner.count
+    return f"Margin to the next count: {_plain(first - lower)} ({_plain(first)} against {_plain(lower)})."
+
+
+def elided_sentence(row: Reasons) -> str:
+    """What stands for tied pairs that are not shown; empty if all are."""
+    return more_sentence(row.elided) if row.elided else ""
+
+
+def more_sentence(hidden: int) -> str:
+    """What stands for so many tied pairs."""
+    return f"and {hidden:,} more with the same count"
+
+
+# ---- what each rule compares; each gives the part after "decides:" ----
+
+
+def _by_ids(row: Reasons) -> str:
+    left, right = row.winner.ids
+    lefts = [rival.ids[0] for rival in row.rivals]
+    rights = [rival.ids[1] for rival in row.rivals if rival.ids[0] == left]
+    if not lefts:
+        return f"({left:,}, {right:,}), and no other pair of the same count has smaller ids"
+    if rights:
+        return f"({left:,}, {right:,}), and after the same {left:,}, {right:,} is less than {_listed_numbers(rights)}"
+    return f"({left:,}, {right:,}), and {left:,} is less than {_listed_numbers(lefts)}"
+
+
+def _by_first_seen(row: Reasons) -> str:
+    return f"{_pair(row.winner)} stands first in the corpus"
+
+
+def _by_order(row: Reasons, relation: str) -> str:
+    left, right = row.winner.left, row.winner.right
+    same = [rival for rival in row.rivals if rival.left == left]
+    if not row.rivals:
+        return f"{_pair(row.winner)} comes {relation} every other pair of the same count"
+    if same:
+        return f"after the same {_quoted(left)}, {_quoted(right)} comes {relation} {_listed([r.right for r in same])}"
+    return f"{_quoted(left)} comes {relation} {_listed([rival.left for rival in row.rivals])}"
+
+
+def _by_length(row: Reasons) -> str:
+    length = len(row.winner.left + row.winner.right)
+    longer = [len(rival.left + rival.right) for rival in row.rivals]
+    unit = "byte is" if length == 1 else "bytes are"
+    if longer and min(longer) > length:
+        return f"{length:,} {unit} fewer than {_listed_numbers(sorted(set(longer)))}"
+    return f"{_quoted(row.winner.left + row.winner.right)} is the least of the pairs with {length:,} bytes"
+
+
+def _by_rule(row: Reasons) -> str:
+    return _pair(row.winner)
+
+
+_DECIDERS = {
+    "smallest-ids": _by_ids,
+    "first-seen": _by_first_seen,
+    "lexicographic-smallest": lambda row: _by_order(row, "before"),
+    "lexicographic-largest": lambda row: _by_order(row, "after"),
+    "shortest": _by_length,
+}
+
+
+# ---- words ----
+
+
+def _number_word(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
+
+
+def _plain(count: float) -> str:
+    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"
+
+
+def _times(count: float) -> str:
+    return f"{_plain(count)} time" if count == 1 else f"{_plain(count)} times"
+
+
+def _lowered(title: str) -> str:
+    return title[:1].lower() + title[1:]
+
+
+def _quoted(token: bytes) -> str:
+    return f'"{spoken(token)}"'
+
+
+def _pair(row: PairRow) -> str:
+    return f"{_quoted(row.left)} and {_quoted(row.right)}"
+
+
+def _listed_numbers(numbers: Sequence[int]) -> str:
+    return _joined([f"{number:,}" for number in dict.fromkeys(numbers)])
+
+
+def _listed(tokens: Sequence[bytes]) -> str:
+    return _joined([_quoted(token) for token in dict.fromkeys(tokens)])
+
+
+def _joined(words: Sequence[str]) -> str:
+    if len(words) > _MOST_NAMED:
+        words = [*words[: _MOST_NAMED - 1], "all others"]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
