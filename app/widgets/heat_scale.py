@@ -1,0 +1,64 @@
+"""HeatScale: which class of the heat map a number falls in, and how it is printed.  No window is needed to know that.
+
+Premiums have fixed classes, so that a cell can be read off the legend; other measures are cut at their own octiles.  In
+every theme the last class is the dearest: most tokens, or fewest bytes in a token.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+RATIO_LIMITS = (0.995, 1.25, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0)
+"""Upper limits of the premium's classes; the first keeps what prints as 1.00 out of the green one."""
+_RATIO_WORDS = ("below 1", "1 – 1.25", "– 1.5", "– 2", "– 3", "– 5", "– 8", "– 12", "12 and more")
+_OCTILES = np.arange(1, 8) / 8
+_FEWER_IS_DEARER = ("bytes_per_token", "characters_per_token")
+
+
+@dataclass(frozen=True, slots=True)
+class HeatScale:
+    """`limits` part the classes, which are numbered from `first`; `falling`: small numbers are in the last class."""
+
+    measure: str
+    limits: tuple[float, ...]
+    first: int = 0
+    falling: bool = False
+
+    def class_of(self, value: float) -> int:
+        """Index into the nine classes of a theme.
+
+        >>> scale_for("premium", []).class_of(1.0), scale_for("premium", []).class_of(12.0)
+        (1, 8)
+        """
+        place = bisect_right(self.limits, value)
+        return self.first + (len(self.limits) - place if self.falling else place)
+
+    def text(self, value: float) -> str:
+        """The number as a cell prints it."""
+        return f"{value:,.0f}" if self.measure == "tokens" else f"{value:.2f}"
+
+    def legend(self) -> list[tuple[int, str]]:
+        """(class, words) from the cheapest to the dearest; at octiles the words are the limits."""
+        if self.measure == "premium":
+            return list(enumerate(_RATIO_WORDS))
+        limits = self.limits[::-1] if self.falling else self.limits
+        if not limits:
+            return []
+        words = [f"– {self.text(limit)}" for limit in limits]
+        last = f"below {self.text(limits[-1])}" if self.falling else f"{self.text(limits[-1])} and more"
+        first = f"above {self.text(limits[0])}" if self.falling else f"below {self.text(limits[0])}"
+        return [(self.first, first), *((self.first + n, word) for n, word in enumerate(words[1:], 1)),
+                (self.first + len(limits), last)]  # fmt: skip
+
+
+def scale_for(measure: str, values: Iterable[float]) -> HeatScale:
+    """The scale of a measure whose known values are these."""
+    if measure == "premium":
+        return HeatScale(measure, RATIO_LIMITS)
+    known = list(values)
+    limits = tuple(float(limit) for limit in np.unique(np.quantile(known, _OCTILES))) if known else ()
+    return HeatScale(measure, limits, 1, measure in _FEWER_IS_DEARER)

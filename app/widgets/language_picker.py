@@ -1,0 +1,160 @@
+"""LanguagePicker: the button that says how many languages are shown, and the list behind it to choose them from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from app.icons import icon
+from app.theme import Appearance
+from app.widgets.controls import Label, PushButton, ToolButton, spaced
+from engine.parallel import Language
+
+_CODE = Qt.ItemDataRole.UserRole
+_SEARCHED = Qt.ItemDataRole.UserRole + 1
+
+
+class LanguageList(QFrame):
+    """A list with a check for each language, a field that searches it, and buttons for whole choices."""
+
+    chosen = Signal(object)
+
+    def __init__(self, appearance: Appearance, languages: Sequence[Language], usual: Sequence[str]) -> None:
+        super().__init__()
+        self.setWindowFlags(Qt.WindowType.Popup)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._appearance = appearance
+        self._usual = tuple(usual)
+        self._all = tuple(language.code for language in languages)
+        self._codes: tuple[str, ...] = ()
+        self._build(languages)
+        appearance.changed.connect(self._dress)
+        self._dress()
+
+    def _build(self, languages: Sequence[Language]) -> None:
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Search name, code or script"))
+        self.field.setClearButtonEnabled(True)
+        self.field.textChanged.connect(self._on_search)
+        self.list = QListWidget()
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for language in sorted(languages, key=lambda language: language.name):
+            self.list.addItem(self._item(language))
+        self.list.itemClicked.connect(self._toggle)
+        self.list.itemActivated.connect(self._toggle)
+        self.nothing = Label(self._appearance, second=True, wrap=True)
+        self.nothing.hide()
+        self.all_button = PushButton(self._appearance, self.tr("All {0}").format(len(self._all)))
+        self.usual_button = PushButton(self._appearance, self.tr("First {0}").format(len(self._usual)))
+        self.all_button.clicked.connect(lambda: self._choose(self._all))
+        self.usual_button.clicked.connect(lambda: self._choose(self._usual))
+        buttons = QHBoxLayout()
+        spaced(buttons, self._appearance, (0, 0, 0, 0), 2)
+        for button in (self.all_button, self.usual_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        spaced(column, self._appearance, (2, 2, 2, 2), 2)
+        for part in (self.field, self.list, self.nothing):
+            column.addWidget(part)
+        column.addLayout(buttons)
+
+    def _item(self, language: Language) -> QListWidgetItem:
+        item = QListWidgetItem(language.name)
+        item.setData(_CODE, language.code)
+        searched = f"{language.name} {language.autonym or ''} {language.code} {language.script}"
+        item.setData(_SEARCHED, searched.casefold())
+        return item
+
+    def show_codes(self, codes: Sequence[str]) -> None:
+        """Check these, without telling anybody."""
+        self._codes = tuple(codes)
+        if self.isVisible():
+            self._dress_items()
+
+    def open_below(self, button: QWidget) -> None:
+        """Open under a button, moved to stay on the screen."""
+        self.field.clear()
+        self._dress_items()
+        self.adjustSize()
+        place = button.mapToGlobal(QPoint(0, button.height()))
+        screen = button.screen().availableGeometry()
+        x = max(screen.left(), min(place.x(), screen.right() - self.width()))
+        y = max(screen.top(), min(place.y(), screen.bottom() - self.height()))
+        self.move(x, y)
+        self.show()
+        self.field.setFocus()
+
+    def sizeHint(self) -> QSize:
+        metrics = self._appearance.metrics
+        return QSize(metrics.units(90), metrics.units(110))
+
+    def _on_search(self, text: str) -> None:
+        wanted = text.strip().casefold()
+        found = 0
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            fits = wanted in item.data(_SEARCHED)
+            item.setHidden(not fits)
+            found += fits
+        self.list.setVisible(found > 0)
+        self.nothing.setVisible(found == 0)
+        self.nothing.setText(self.tr('No language has "{0}" in its name, code or script.').format(text.strip()))
+
+    def _toggle(self, item: QListWidgetItem) -> None:
+        code = item.data(_CODE)
+        left = tuple(other for other in self._codes if other != code)
+        self._choose(left if code in self._codes else (*self._codes, code))
+
+    def _choose(self, codes: tuple[str, ...]) -> None:
+        self.show_codes(codes)
+        self.chosen.emit(codes)
+
+    def _dress(self) -> None:
+        for part in (self.list, self.list.viewport()):
+            part.setPalette(self._appearance.item_view_palette())
+        side = self._appearance.metrics.icon
+        self.list.setIconSize(QSize(side, side))
+        self.setFixedWidth(self._appearance.metrics.units(90))
+        if self.isVisible():
+            self._dress_items()
+
+    def _dress_items(self) -> None:
+        """A check, or an empty place as wide: Fusion's own boxes vanish on a dark ground."""
+        theme, side = self._appearance.theme, self._appearance.metrics.icon
+        checked = icon("check", theme.accent, side)
+        empty = icon("check", theme.panel, side)
+        chosen = set(self._codes)
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            on = item.data(_CODE) in chosen
+            item.setIcon(checked if on else empty)
+            item.setFont(self._appearance.font("body", weight=600 if on else None))
+
+
+class LanguagePicker(ToolButton):
+    """ "15 of 471", or only the globe where room is short; `chosen(codes)` when the choice changes."""
+
+    chosen = Signal(object)
+
+    def __init__(self, appearance: Appearance, languages: Sequence[Language], usual: Sequence[str]) -> None:
+        super().__init__(appearance, "globe", " ", tip=self.tr("Choose languages"))
+        self.languages = LanguageList(appearance, languages, usual)
+        self.languages.setParent(self, Qt.WindowType.Popup)
+        self.languages.chosen.connect(self.chosen)
+        self._total = len(languages)
+        self.clicked.connect(lambda: self.languages.open_below(self))
+
+    def show_codes(self, codes: Sequence[str]) -> None:
+        self.setText(self.tr(" {0} of {1}").format(len(codes), self._total))
+        self.setAccessibleName(self.tr("Languages, {0} of {1} shown").format(len(codes), self._total))
+        self.languages.show_codes(codes)
+
+    def set_short(self, short: bool) -> None:
+        """Without the words."""
+        styles = Qt.ToolButtonStyle
+        self.setToolButtonStyle(styles.ToolButtonIconOnly if short else styles.ToolButtonTextBesideIcon)
