@@ -1,0 +1,186 @@
+"""The tokens pane: type or paste a text and see it through the selected tokenizer, at the timeline's step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout
+
+from app.state.playground import Playground
+from app.theme import Appearance
+from app.token_colours import TokenColours
+from app.widgets.controls import Choice, Line, Panel, ToolButton, spaced
+from app.widgets.statistics_row import Figure, StatisticsRow, Verdict
+from app.widgets.token_facts import token_facts
+from app.widgets.token_strip import TokenStrip
+from app.widgets.token_view import VIEWS, TokenView
+from engine import Encoding, PipelineTokenizer
+
+SAMPLES = {
+    "Six scripts": (
+        "Alice was beginning to get very tired of sitting by her sister on the bank.\n"
+        "for i in range(1275):\n    print(i % 15 == 0)\n"
+        "सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता और समानता प्राप्त है।\n"
+        "يولد جميع الناس أحرارًا متساوين في الكرامة والحقوق.\n"
+        "มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกัน\n"
+        "人人生而自由，在尊严和权利上一律平等。 👩‍🚀 🇫🇷 naïve café"
+    ),
+    "Numbers": "7 42 365 1024 65536 3.14159 1,000,000\n2026-11-30  +49 30 1234567\n1275 + 8990 = 10265",
+    "Code": 'def greet(name: str) -> str:\n    """Say hello."""\n    return f"Hello, {name}!"\n\n\nprint(greet("Alice"))\n',
+    "strawberry": "strawberry Strawberry STRAWBERRY  strawberry\nHow many r are in strawberry?",
+}
+_TITLES = {"text": "Text", "glyphs": "Glyphs", "bytes": "Bytes", "ids": "Ids"}
+_LOW = 90
+"""Height in units below which the pane shows less of one token and more of the text."""
+_STATISTICS_LIMIT = 200_000
+"""Characters up to which the figures that need grapheme clusters are counted at each key."""
+
+
+class TokensPane(Panel):
+    """Signals: `tokenizer_wanted(key)` when the user chooses another tokenizer from the list."""
+
+    tokenizer_wanted = Signal(str)
+
+    def __init__(self, playground: Playground, appearance: Appearance) -> None:
+        super().__init__(appearance)
+        self._playground = playground
+        self._colours: tuple[PipelineTokenizer, TokenColours] | None = None
+        self._build()
+        self._connect()
+        self._on_text_changed(playground.text)
+        self._on_encoded()
+
+    # -- parts -------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        look = self._appearance
+        self.choice = Choice(look, self.tr("Tokenizer"), show_name=False)
+        self.choice.setToolTip(self.tr("The tokenizer that this text is seen through"))
+        self.samples = ToolButton(look, "text", tip=self.tr("Take a text that shows something"))
+        self.samples.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.samples)
+        for name, text in SAMPLES.items():
+            menu.addAction(name, lambda text=text: self._playground.set_text(text))
+        self.samples.setMenu(menu)
+        self._views = self._build_views()
+        self.copy = ToolButton(look, "copy", tip=self.tr("Copy the ids, separated by blanks"))
+        placeholder = self.tr("Type or paste a text. Tokens appear as you type.")
+        self.view = TokenView(look, self, placeholder=placeholder)
+        self.strip = TokenStrip(look, self)
+        self.statistics = StatisticsRow(look, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._build_bar())
+        column.addWidget(Line(look))
+        column.addWidget(self.view, 1)
+        column.addWidget(self.strip)
+        column.addWidget(self.statistics)
+
+    def _build_bar(self) -> QHBoxLayout:
+        bar = QHBoxLayout()
+        spaced(bar, self._appearance, (3, 2, 3, 2), 2)
+        bar.addWidget(self.choice)
+        bar.addWidget(self.samples)
+        bar.addStretch(1)
+        segments = QHBoxLayout()
+        segments.setSpacing(0)
+        for button in self._views.buttons():
+            segments.addWidget(button)
+        bar.addLayout(segments)
+        bar.addWidget(self.copy)
+        return bar
+
+    def _build_views(self) -> QButtonGroup:
+        group = QButtonGroup(self)
+        for number, name in enumerate(VIEWS):
+            button = ToolButton(self._appearance, text=self.tr(_TITLES[name]))
+            button.setCheckable(True)
+            button.setChecked(number == 0)
+            place = "first" if number == 0 else "last" if number == len(VIEWS) - 1 else "middle"
+            button.setProperty("segment", place)
+            group.addButton(button, number)
+        return group
+
+    def _connect(self) -> None:
+        playground = self._playground
+        self.view.text_changed.connect(playground.type)
+        self.view.token_hovered.connect(playground.hover)
+        self.view.token_clicked.connect(playground.pin)
+        playground.text_changed.connect(self._on_text_changed)
+        playground.encoded.connect(self._on_encoded)
+        playground.token_changed.connect(self._on_token_changed)
+        self.choice.activated.connect(lambda row: self.tokenizer_wanted.emit(self.choice.itemData(row)))
+        self._views.idClicked.connect(lambda number: self.view.set_view(VIEWS[number]))
+        self.copy.clicked.connect(self.copy_ids)
+
+    # -- what others ask ---------------------------------------------------------------------------------------------
+
+    def set_choices(self, choices: Sequence[tuple[str, str]], current: str) -> None:
+        """The tokenizers one can choose, as (key, title), and which is shown."""
+        self.choice.clear()
+        for key, title in choices:
+            self.choice.addItem(title, key)
+        self.choice.setCurrentIndex(self.choice.findData(current))
+
+    def copy_ids(self) -> None:
+        """All ids of the text to the clipboard."""
+        if self._playground.encoding is not None:
+            data = QMimeData()
+            data.setText(" ".join(map(str, self._playground.encoding.ids.tolist())))
+            QGuiApplication.clipboard().setMimeData(data)
+
+    # -- what happens ------------------------------------------------------------------------------------------------
+
+    def _on_text_changed(self, text: str) -> None:
+        self.view.set_text(text)
+
+    def _on_encoded(self) -> None:
+        encoding, tokenizer = self._playground.encoding, self._playground.encoded_by
+        if encoding is None or tokenizer is None:
+            return
+        if self._colours is None or self._colours[0] is not tokenizer:
+            self._colours = (tokenizer, TokenColours(tokenizer.vocabulary))
+        self.view.set_tokens(encoding.ids, encoding.byte_spans[:, 0], self._colours[1].of(encoding))
+        self.statistics.show_figures(*statistics_of(encoding, tokenizer))
+        self._on_token_changed(self._playground.token)
+
+    def _on_token_changed(self, token: int) -> None:
+        encoding, tokenizer = self._playground.encoding, self._playground.encoded_by
+        known = encoding is not None and tokenizer is not None and 0 <= token < len(encoding)
+        self.strip.show_facts(token_facts(encoding, tokenizer, token) if known else None)
+        self.view.select_token(self._playground.pinned)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a low pane the text has the room: the strip makes do with one row."""
+        super().resizeEvent(event)
+        self.strip.set_compact(self.height() < self._appearance.metrics.units(_LOW))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape lets go of the token that is kept."""
+        if event.key() == Qt.Key.Key_Escape and self._playground.pinned >= 0:
+            self._playground.pin(-1)
+        else:
+            super().keyPressEvent(event)
+
+
+def statistics_of(encoding: Encoding, tokenizer: PipelineTokenizer) -> tuple[tuple[Figure, ...], Verdict | None]:
+    """The figures under a text, and whether its tokens give it back."""
+    size, tokens = len(encoding.data), len(encoding)
+    figures = [
+        Figure(f"{tokens:,}", "token" if tokens == 1 else "tokens"),
+        Figure(f"{len(encoding.text):,}", "characters"),
+        Figure(f"{size:,}", "bytes"),
+    ]
+    if tokens:
+        figures.append(Figure(f"{size / tokens:.2f}", "bytes per token"))
+    if not tokens or len(encoding.text) > _STATISTICS_LIMIT:
+        return tuple(figures), None
+    cut, clusters = encoding.clusters_cut()
+    figures.append(Figure(f"{cut:,}", f"of {clusters:,} characters cut"))
+    if encoding.replaced:
+        figures.append(Figure(f"{encoding.replaced:,}", "replaced by U+FFFD"))
+    same = tokenizer.decode(encoding.ids.tolist(), "replace") == encoding.text
+    return tuple(figures), Verdict(same, "round trip" if same else "does not decode to the same text")

@@ -1,0 +1,109 @@
+"""A row of figures under a text: "156 tokens  202 characters ...".  What has no room is left out from the end, whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.icons import pixmap
+from app.theme import Appearance
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number in bold and the words after it."""
+
+    number: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A check at the right edge: good with a tick, else a warning."""
+
+    good: bool
+    words: str
+
+
+class StatisticsRow(QWidget):
+    """Painted, so that a figure is either there in full or not at all."""
+
+    def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+        self._figures: tuple[Figure, ...] = ()
+        self._verdict: Verdict | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Figures of this text"))
+        appearance.changed.connect(self.updateGeometry)
+        appearance.changed.connect(self.update)
+
+    def show_figures(self, figures: tuple[Figure, ...], verdict: Verdict | None = None) -> None:
+        """The figures, the most important first."""
+        self._figures, self._verdict = figures, verdict
+        sentence = ", ".join(f"{figure.number} {figure.words}" for figure in figures)
+        self.setAccessibleDescription(sentence + (f"; {verdict.words}" if verdict else ""))
+        self.update()
+
+    def figures(self) -> tuple[Figure, ...]:
+        return self._figures
+
+    def verdict(self) -> Verdict | None:
+        return self._verdict
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._appearance.metrics.units(60), self._appearance.metrics.units(9))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event) -> None:
+        theme, metrics = self._appearance.theme, self._appearance.metrics
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.alternate)
+        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.hairline)
+        right = self.width() - metrics.units(3) - self._paint_verdict(painter)
+        x = float(metrics.units(4))
+        for figure in self._figures:
+            width = self._figure_width(figure)
+            if x + width > right:
+                break
+            self._paint_figure(painter, figure, x)
+            x += width + metrics.units(5)
+        painter.end()
+
+    def _paint_figure(self, painter: QPainter, figure: Figure, x: float) -> None:
+        theme = self._appearance.theme
+        bold, plain = self._appearance.font("body", weight=700), self._appearance.font("body")
+        painter.setFont(bold)
+        painter.setPen(theme.text)
+        painter.drawText(QRectF(x, 0, self.width(), self.height()), Qt.AlignmentFlag.AlignVCenter, figure.number)
+        x += QFontMetricsF(bold).horizontalAdvance(figure.number + " ")
+        painter.setFont(plain)
+        painter.setPen(theme.second_text)
+        painter.drawText(QRectF(x, 0, self.width(), self.height()), Qt.AlignmentFlag.AlignVCenter, figure.words)
+
+    def _figure_width(self, figure: Figure) -> float:
+        bold = QFontMetricsF(self._appearance.font("body", weight=700))
+        plain = QFontMetricsF(self._appearance.font("body"))
+        return bold.horizontalAdvance(figure.number + " ") + plain.horizontalAdvance(figure.words)
+
+    def _paint_verdict(self, painter: QPainter) -> float:
+        """Paints the verdict; returns how much room it takes."""
+        if self._verdict is None:
+            return 0.0
+        metrics = self._appearance.metrics
+        colour = self._appearance.theme.good if self._verdict.good else self._appearance.theme.warning
+        font = self._appearance.font("body")
+        width = QFontMetricsF(font).horizontalAdvance(self._verdict.words)
+        x = self.width() - metrics.units(3) - width
+        painter.setFont(font)
+        painter.setPen(colour)
+        painter.drawText(QRectF(x, 0, width + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, self._verdict.words)
+        icon = pixmap("check" if self._verdict.good else "warning", colour, metrics.icon, self.devicePixelRatioF())
+        x -= metrics.icon + metrics.units(1)
+        painter.drawPixmap(round(x), round((self.height() - metrics.icon) / 2), icon)
+        return self.width() - x

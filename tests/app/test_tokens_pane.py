@@ -1,0 +1,147 @@
+"""Type a text and see its tokens: the pane, the playground behind it, and what is said of one token."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from app.panes.tokens_pane import SAMPLES, TokensPane, statistics_of
+from app.state.playground import Playground
+from app.theme import Appearance, token_colour_indexes
+from app.token_colours import TokenColours
+from app.widgets.token_facts import token_facts
+from engine import PipelineTokenizer, load_preset
+
+
+@pytest.fixture(scope="module")
+def gpt2() -> PipelineTokenizer:
+    return load_preset("gpt2")
+
+
+@pytest.fixture
+def playground(qtbot, gpt2) -> Iterator[Playground]:
+    playground = Playground()
+    with qtbot.waitSignal(playground.encoded):
+        playground.set_tokenizer(gpt2, "GPT-2")
+    yield playground
+    playground.close()
+
+
+@pytest.fixture
+def pane(qtbot, playground) -> TokensPane:
+    pane = TokensPane(playground, Appearance())
+    qtbot.addWidget(pane)
+    pane.resize(760, 400)
+    pane.show()
+    return pane
+
+
+def test_tokens_appear_as_one_types(qtbot, pane, playground):
+    # GIVEN the empty pane                      WHEN somebody types
+    qtbot.keyClicks(pane.view, "Hello world")
+    # THEN the tokens are there with the last key, and the figures say so
+    assert [bytes(token) for token in playground.encoding.tokens] == [b"Hello", b" world"]
+    assert pane.statistics.figures()[0].number == "2"
+    assert pane.statistics.verdict().good
+
+
+def test_a_sample_replaces_the_text_and_can_be_undone(qtbot, pane, playground):
+    qtbot.keyClicks(pane.view, "mine")
+    pane.samples.menu().actions()[3].trigger()
+    qtbot.waitUntil(lambda: playground.encoding.text == SAMPLES["strawberry"])
+    assert pane.view.text() == SAMPLES["strawberry"]
+    # AND its tokens are in the view, not those of a text it does not have yet
+    assert pane.view.token_rect(1).width() > 0
+    pane.view.undo()
+    assert playground.text == "mine"
+
+
+def test_a_clicked_token_is_kept_until_escape(qtbot, pane, playground):
+    playground.set_text("Hello world")
+    qtbot.waitUntil(lambda: len(playground.encoding) == 2)
+    pane.view.token_clicked.emit(1)
+    assert playground.pinned == 1
+    qtbot.keyClick(pane, Qt.Key.Key_Escape)
+    assert playground.pinned == -1
+
+
+def test_ids_are_copied(qtbot, pane, playground):
+    playground.set_text("Hello world")
+    qtbot.waitUntil(lambda: len(playground.encoding) == 2)
+    pane.copy.click()
+    assert QGuiApplication.clipboard().text() == "15496 995"
+
+
+def test_another_tokenizer_is_asked_for_by_its_key(qtbot, pane):
+    pane.set_choices([("gpt2", "GPT-2"), ("o200k_base", "o200k_base")], "gpt2")
+    with qtbot.waitSignal(pane.tokenizer_wanted) as wanted:
+        pane.choice.setCurrentIndex(1)
+        pane.choice.activated.emit(1)
+    assert wanted.args == ["o200k_base"]
+
+
+def test_a_long_text_is_encoded_elsewhere_and_the_newest_wins(qtbot, playground):
+    # GIVEN a text that takes longer than a frame   WHEN it is replaced before it is done
+    playground.set_text("some words to tokenize, again and again. " * 100_000)
+    with qtbot.waitSignal(playground.encoded):
+        playground.set_text("Hello")
+    # THEN only the newest text's tokens arrive
+    assert playground.encoding.text == "Hello"
+
+
+def test_colours_follow_the_rule_at_any_length(gpt2):
+    rng = random.Random(0)
+    for _ in range(200):
+        text = "".join(
+            rng.choice(["a", "aa ", "b", " the", "\n", "é", "的", "x\n\n"]) for _ in range(rng.randint(0, 60))
+        )
+        encoding = gpt2.encode(text)
+        expected: list[int] = []
+        for start, token in zip(encoding.byte_spans[:, 0].tolist(), encoding.tokens, strict=True):
+            begins = start == 0 or encoding.data[start - 1 : start] == b"\n"
+            expected += token_colour_indexes([token], -1 if begins else expected[-1])
+        assert TokenColours(gpt2.vocabulary).of(encoding).tolist() == expected
+
+
+def test_what_is_said_of_a_part_of_a_character(gpt2):
+    encoding = gpt2.encode("भ")
+    facts = token_facts(encoding, gpt2, 0)
+    assert facts.badge == "part of a character"
+    assert dict(facts.rows)["holds"] == "first 2 of the 3 bytes of भ, U+092D"
+    assert dict(facts.rows)["alone"] == "not valid UTF-8"
+
+
+def test_what_is_said_of_a_word(gpt2):
+    facts = dict(token_facts(gpt2.encode("say say"), gpt2, 1).rows)
+    assert facts["id"] == "910"
+    assert facts["holds"] == "4 characters, 4 bytes"
+    assert facts["span"] == "characters 3-7, bytes 3-7"
+    assert facts["in this text"] == "once"
+
+
+def test_figures_of_a_split_text(gpt2):
+    figures, verdict = statistics_of(gpt2.encode("भ é"), gpt2)
+    assert [figure.number for figure in figures[:3]] == ["3", "3", "6"]
+    assert figures[-1] == type(figures[-1])("1", "of 3 characters cut")
+    assert verdict.good
+
+
+def test_nothing_is_cut_in_the_strip_at_any_width(qtbot, pane, playground):
+    playground.set_text("भ é")
+    qtbot.waitUntil(lambda: len(playground.encoding) == 3)
+    playground.pin(0)
+    for width in (480, 560, 640, 900, 1300):
+        pane.resize(width, 400)
+        pane.grab()  # lays out what is shown
+        for label in pane.strip.findChildren(type(pane.strip._hint)):
+            if label.isVisible():
+                assert label.width() >= label.sizeHint().width(), (width, label.text())
+                assert label.geometry().right() <= pane.strip.width(), (width, label.text())
+
+
+def test_an_empty_text_has_no_verdict(gpt2):
+    figures, verdict = statistics_of(gpt2.encode(""), gpt2)
+    assert [figure.number for figure in figures] == ["0", "0", "0"]
+    assert verdict is None
