@@ -110,7 +110,7 @@ def prepare_venv() -> Path:
     subprocess.run([*pip, "--require-hashes", "-r", str(ROOT / "requirements.lock")], check=True)
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], check=True)
     say("compiling the kernels (once, about half a minute)")
-    subprocess.run([str(python), "-m", "engine.kernels.warm"], check=True, cwd=ROOT)
+    subprocess.run([str(python), "-m", "engine.warm"], check=True, cwd=ROOT)
     stamp.write_text(key)
     return python
 

@@ -40,13 +40,13 @@ class TokenColours:
     def _wanted(self, ids: npt.NDArray[np.integer]) -> npt.NDArray[np.uint8]:
         new = np.unique(ids[self._of_id[ids] == _UNKNOWN])
         self._of_id[new] = [zlib.crc32(self._vocabulary[id]) % TOKEN_COLOURS for id in new.tolist()]
-        return self._of_id[ids]
+        return np.asarray(self._of_id[ids], np.uint8)
 
 
 def _begins_paragraph(encoding: Encoding) -> npt.NDArray[np.bool_]:
     """Whether each token is the first of a paragraph."""
     starts = encoding.byte_spans[:, 0]
     data = np.frombuffer(encoding.data, np.uint8)
-    begins = starts == 0
+    begins: npt.NDArray[np.bool_] = starts == 0
     begins[1:] |= data[starts[1:] - 1] == ord("\n")
     return begins

@@ -151,4 +151,5 @@ def wait_for_all(seconds: float = 10.0) -> bool:
     for worker in workers:
         worker.cancel()
     until = time.monotonic() + seconds
-    return all([worker.wait(max(0.0, until - time.monotonic())) for worker in workers])
+    ended = [worker.wait(max(0.0, until - time.monotonic())) for worker in workers]
+    return all(ended)

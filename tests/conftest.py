@@ -24,6 +24,10 @@ os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db=false")
 _LIBRARY_THREADS = ("tqdm_monitor", "ThreadPoolExecutor", "asyncio_")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "expects_warnings: the test makes the program log a warning or an error")
+
+
 @pytest.fixture(autouse=True)
 def _no_thread_left_behind() -> Iterator[None]:
     before = set(threading.enumerate())

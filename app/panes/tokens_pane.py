@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
@@ -62,7 +63,7 @@ class TokensPane(Panel):
         self.samples.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.samples)
         for name, text in SAMPLES.items():
-            menu.addAction(name, lambda text=text: self._playground.set_text(text))
+            menu.addAction(name, partial(self._playground.set_text, text))
         self.samples.setMenu(menu)
         self._views = self._build_views()
         self.copy = ToolButton(look, "copy", tip=self.tr("Copy the ids, separated by blanks"))
@@ -149,8 +150,10 @@ class TokensPane(Panel):
 
     def _on_token_changed(self, token: int) -> None:
         encoding, tokenizer = self._playground.encoding, self._playground.encoded_by
-        known = encoding is not None and tokenizer is not None and 0 <= token < len(encoding)
-        self.strip.show_facts(token_facts(encoding, tokenizer, token) if known else None)
+        facts = None
+        if encoding is not None and tokenizer is not None and 0 <= token < len(encoding):
+            facts = token_facts(encoding, tokenizer, token)
+        self.strip.show_facts(facts)
         self.view.select_token(self._playground.pinned)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

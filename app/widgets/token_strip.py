@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.theme import Appearance
@@ -34,7 +34,7 @@ class _LargeToken(QWidget):
         most = self._appearance.metrics.px(150)
         return QSize(round(face.width(self._token, bold=True, most=most)) + 4, round(face.height) + 4)
 
-    def paintEvent(self, event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         face = ChipFace(self._appearance, "token")
         theme = self._appearance.theme
         style = ChipStyle(theme.merge, theme.on_merge, edge=theme.merge_edge, bold=True, edge_width=2)
@@ -72,11 +72,11 @@ class TokenStrip(QWidget):
         for name, value in self._cells:
             name.setForegroundRole(self.palette().ColorRole.PlaceholderText)
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row = QHBoxLayout(self)
-        row.addLayout(left)
-        row.addWidget(self._hint)
-        row.addLayout(self._grid)
-        row.addStretch(1)
+        self._row = QHBoxLayout(self)
+        self._row.addLayout(left)
+        self._row.addWidget(self._hint)
+        self._row.addLayout(self._grid)
+        self._row.addStretch(1)
         self._place_cells()
 
     def _place_cells(self) -> None:
@@ -110,8 +110,8 @@ class TokenStrip(QWidget):
     def _fit(self) -> None:
         """Fonts and distances of this size."""
         metrics, theme = self._appearance.metrics, self._appearance.theme
-        self.layout().setContentsMargins(metrics.units(4), metrics.units(0.5), metrics.units(3), metrics.units(0.5))
-        self.layout().setSpacing(metrics.units(4))
+        self._row.setContentsMargins(metrics.units(4), metrics.units(0.5), metrics.units(3), metrics.units(0.5))
+        self._row.setSpacing(metrics.units(4))
         self._grid.setHorizontalSpacing(metrics.units(_GAP))
         self._grid.setVerticalSpacing(0)
         self.setFixedHeight(self._height())
@@ -144,7 +144,7 @@ class TokenStrip(QWidget):
             x += sum(widths) + 2 * metrics.units(_GAP)
             self._set_visible(column, on=self._facts is not None and (x <= self.width() or first == 0))
         self._grid.invalidate()
-        self.layout().activate()
+        self._row.activate()
 
     def _set_visible(self, cells: list[tuple[QLabel, QLabel]], *, on: bool) -> None:
         for name, value in cells:
@@ -158,11 +158,11 @@ class TokenStrip(QWidget):
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()
 
-    def resizeEvent(self, event) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._leave_out_what_has_no_room()
 
-    def paintEvent(self, event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme = self._appearance.theme
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.panel)

@@ -158,7 +158,7 @@ def _enter(table: IntArray, data: ByteArray, offsets: IntArray, token: Int) -> N
 def _same(data: ByteArray, start: Int, end: Int, other: Int, other_end: Int) -> bool:
     if end - start != other_end - other:
         return False
-    for i in range(end - start):  # noqa: SIM110 - a generator is slow to compile
+    for i in range(end - start):
         if data[start + i] != data[other + i]:
             return False
     return True

@@ -1,0 +1,67 @@
+"""ACTIONS: all that can be done by menu and key, in one table; the list of keys (F1) is made from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Scope = Literal["window", "theatre"]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """A name for the code, the menu, the words, the keys, and where the keys work.
+
+    A key of the theatre works while the theatre has the focus.  Single letters never act while text is being typed.
+    """
+
+    name: str
+    menu: str
+    text: str
+    keys: tuple[str, ...] = ()
+    scope: Scope = "window"
+
+
+ACTIONS: tuple[ActionRow, ...] = (
+    ActionRow("add_files", "File", "Add texts..."),
+    ActionRow("add_folder", "File", "Add a folder..."),
+    ActionRow("paste_text", "File", "Paste as a text"),
+    ActionRow("open", "File", "Open tokenizer...", ("Ctrl+O",)),
+    ActionRow("save", "File", "Save tokenizer...", ("Ctrl+S",)),
+    ActionRow("export", "File", "Export the comparison...", ("Ctrl+E",)),
+    ActionRow("quit", "File", "Quit", ("Ctrl+Q",)),
+    ActionRow("undo", "Edit", "Undo corpus edit", ("Ctrl+Shift+Z",)),
+    ActionRow("find", "Edit", "Find a language", ("Ctrl+F", "F3")),
+    ActionRow("cancel", "Edit", "Stop the running job", ("Esc",)),
+    ActionRow("theme", "View", "Next theme", ("F9",)),
+    ActionRow("larger", "View", "Larger", ("Ctrl++", "Ctrl+=")),
+    ActionRow("smaller", "View", "Smaller", ("Ctrl+-",)),
+    ActionRow("normal_size", "View", "Normal size", ("Ctrl+0",)),
+    ActionRow("reduced_motion", "View", "Reduced motion"),
+    ActionRow("reset_layout", "View", "Default layout"),
+    ActionRow("full_screen", "View", "Full screen", ("F11",)),
+    ActionRow("train", "Training", "Train on the checked texts", ("Ctrl+Return", "Ctrl+Enter")),
+    ActionRow("stop", "Training", "Stop here"),
+    ActionRow("play", "Training", "Play, pause", ("Space",)),
+    ActionRow("step_on", "Training", "Step on", ("PgDown",)),
+    ActionRow("step_back", "Training", "Step back", ("PgUp",)),
+    ActionRow("on_1", "", "Step on", ("Right",), "theatre"),
+    ActionRow("back_1", "", "Step back", ("Left",), "theatre"),
+    ActionRow("on_10", "", "10 steps on", ("Shift+Right",), "theatre"),
+    ActionRow("back_10", "", "10 steps back", ("Shift+Left",), "theatre"),
+    ActionRow("on_100", "", "100 steps on", ("Ctrl+Right",), "theatre"),
+    ActionRow("back_100", "", "100 steps back", ("Ctrl+Left",), "theatre"),
+    ActionRow("to_start", "", "To the start", ("Home",), "theatre"),
+    ActionRow("to_end", "", "To the end", ("End",), "theatre"),
+    ActionRow("next_tie", "Training", "Next tie", ("T",)),
+    ActionRow("previous_tie", "Training", "Previous tie", ("Shift+T",)),
+    ActionRow("bookmark", "Training", "Set a bookmark, take it away", ("B",)),
+    ActionRow("next_bookmark", "Training", "Next bookmark", ("N",)),
+    ActionRow("go_to", "Training", "Go to step", ("G",)),
+    ActionRow("faster", "", "Faster", ("+",), "theatre"),
+    ActionRow("slower", "", "Slower", ("-",), "theatre"),
+    ActionRow("keys", "Help", "Keys", ("F1",)),
+    ActionRow("log", "Help", "Show the log folder"),
+    ActionRow("about", "Help", "About Mergescope"),
+)
+MENUS = ("File", "Edit", "View", "Training", "Help")

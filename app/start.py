@@ -1,0 +1,80 @@
+"""Starting: the application object, the log, the look, the session, the window; and the tour where there is no display."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+# A script without a font would make Qt print a line for each of its glyphs.
+os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db=false")
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app import log
+from app.main_window import MainWindow
+from app.session import Session
+from app.state.settings import Settings
+from app.theme import LIGHT, THEMES, Appearance
+
+
+def application() -> QApplication:
+    """The one application object."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    made = QApplication([sys.argv[0] if sys.argv else "mergescope"])
+    made.setApplicationName("mergescope")
+    made.setApplicationDisplayName("Mergescope")
+    return made
+
+
+def look(app: QApplication, settings: Settings) -> Appearance:
+    """Theme and size as last chosen; the system's theme where none was."""
+    appearance = Appearance(THEMES.get(settings.theme, LIGHT), settings.base)
+    if not settings.theme:
+        appearance.follow_system()
+    appearance.apply(app)
+    return appearance
+
+
+def run_window(session_file: Path | None = None) -> int:
+    """Open the window and stay until it is closed; the exit status."""
+    app = application()
+    log.start_log()
+    settings = Settings()
+    appearance = look(app, settings)
+    session = Session(settings)
+    window = MainWindow(session, appearance)
+    log.on_exception.append(window.show_error)
+    window.show()
+    QTimer.singleShot(0, session.begin)
+    if session_file is not None:
+        session.tokenizers.open(session_file)
+    _close_on_signals(window)
+    try:
+        return app.exec()
+    finally:
+        session.close()
+        log.on_exception.clear()
+        log.stop_log()
+
+
+def _close_on_signals(window: MainWindow) -> None:
+    """Ctrl + C in the terminal and a polite kill close the window as the user would."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: window.close())
+    # Python looks at signals between its own instructions only: a timer makes sure there are some.
+    timer = QTimer(window)
+    timer.timeout.connect(lambda: None)
+    timer.start(200)
+
+
+def run_tour(out: Path) -> int:
+    """Draw each pane into a folder, off-screen; the exit status."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from app.tour import draw_tour
+
+    return draw_tour(out, application())

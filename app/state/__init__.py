@@ -1,0 +1,1 @@
+"""What the window knows: small objects with a value and a signal for each change.  They alone start jobs."""

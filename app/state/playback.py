@@ -1,0 +1,185 @@
+"""Playback: the one position in the training history, and how it moves.
+
+Position `k` is the state after step `k`; 0 is before the first.  The trainer always runs at full speed: playing moves
+the position, and at the end of what is learned it waits there.
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from app.state.training_run import TrainingRun
+
+FRAME = 16
+SPEEDS: tuple[float, ...] = (0.5, 1, 2, 4, 8, 16, 60, 250, float("inf"))
+"""Steps a second; the last is as fast as it goes."""
+NORMAL_SPEED = SPEEDS.index(4)
+_FASTEST = 4_000.0
+"""What "as fast as it goes" asks for: the drawing skips what it cannot show."""
+
+
+class Playback(QObject):
+    """Follows the run's newest step until somebody takes the timeline."""
+
+    position_changed = Signal(int)
+    length_changed = Signal(int)
+    playing_changed = Signal(bool)
+    speed_changed = Signal(int)
+    bookmarks_changed = Signal()
+
+    def __init__(self, run: TrainingRun) -> None:
+        super().__init__()
+        self._run = run
+        self._position = 0
+        self._speed = NORMAL_SPEED
+        self._following = True
+        self._bookmarks: tuple[int, ...] = ()
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=FRAME)
+        self._timer.timeout.connect(self._on_frame)
+        self._since = 0.0
+        self._owed = 0.0
+        run.history_replaced.connect(self._on_history_replaced)
+        run.advanced.connect(self._on_advanced)
+        run.finished.connect(self._on_finished)
+
+    # -- what it is --------------------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> int:
+        return self._position
+
+    @property
+    def length(self) -> int:
+        """Steps learned so far."""
+        return len(self._run.history)
+
+    @property
+    def playing(self) -> bool:
+        return self._timer.isActive()
+
+    @property
+    def following(self) -> bool:
+        """The position keeps to the newest step."""
+        return self._following
+
+    @property
+    def speed(self) -> int:
+        """Index into SPEEDS."""
+        return self._speed
+
+    @property
+    def steps_a_second(self) -> float:
+        return SPEEDS[self._speed]
+
+    @property
+    def bookmarks(self) -> tuple[int, ...]:
+        return self._bookmarks
+
+    # -- how it moves ------------------------------------------------------------------------------------------------
+
+    def seek(self, position: int) -> None:
+        """Go to a position (the nearest there is).  Taking the end of a running training means to follow it."""
+        self._following = self._run.running and position >= self.length
+        self._go(position)
+
+    def step(self, steps: int) -> None:
+        """On or back by so many steps."""
+        self.seek(self._position + steps)
+
+    def to_start(self) -> None:
+        self.seek(0)
+
+    def to_end(self) -> None:
+        self.seek(self.length)
+
+    def next_tie(self) -> None:
+        self._seek_first(np.flatnonzero(self._run.history.tied > 1) + 1, forwards=True)
+
+    def previous_tie(self) -> None:
+        self._seek_first(np.flatnonzero(self._run.history.tied > 1) + 1, forwards=False)
+
+    def toggle_bookmark(self) -> None:
+        """Set one here, or take it away."""
+        self._bookmarks = tuple(sorted({*self._bookmarks} ^ {self._position}))
+        self.bookmarks_changed.emit()
+
+    def next_bookmark(self) -> None:
+        """The next one; behind the last, the first."""
+        behind = [mark for mark in self._bookmarks if mark > self._position] or [*self._bookmarks]
+        if behind:
+            self.seek(behind[0])
+
+    def play(self) -> None:
+        if self.playing:
+            return
+        if self._position >= self.length and not self._run.running:
+            self._go(0)
+        self._following = False
+        self._since = time.perf_counter()
+        self._owed = 0.0
+        self._timer.start()
+        self.playing_changed.emit(True)
+
+    def pause(self) -> None:
+        if self.playing:
+            self._timer.stop()
+            self.playing_changed.emit(False)
+
+    def toggle(self) -> None:
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+    def set_speed(self, index: int) -> None:
+        """`index` into SPEEDS; kept within it."""
+        index = max(0, min(len(SPEEDS) - 1, index))
+        if index != self._speed:
+            self._speed = index
+            self._owed = 0.0
+            self.speed_changed.emit(index)
+
+    def _seek_first(self, positions: np.ndarray, *, forwards: bool) -> None:
+        found = positions[positions > self._position] if forwards else positions[positions < self._position][::-1]
+        if len(found):
+            self.seek(int(found[0]))
+
+    def _go(self, position: int) -> None:
+        position = max(0, min(self.length, position))
+        if position != self._position:
+            self._position = position
+            self.position_changed.emit(position)
+
+    def _on_frame(self) -> None:
+        now = time.perf_counter()
+        # A frame that came late (a busy machine) does not jump: at most a tenth of a second is made up for.
+        self._owed += min(now - self._since, 0.1) * min(self.steps_a_second, _FASTEST)
+        self._since = now
+        steps = int(self._owed)
+        if steps:
+            self._owed -= steps
+            self._go(self._position + steps)
+        if self._position >= self.length and not self._run.running:
+            self.pause()
+
+    # -- the run -----------------------------------------------------------------------------------------------------
+
+    def _on_history_replaced(self) -> None:
+        self.pause()
+        self._following = True
+        self._bookmarks = ()
+        self._position = 0
+        self.bookmarks_changed.emit()
+        self.length_changed.emit(self.length)
+        self.position_changed.emit(0)
+
+    def _on_advanced(self, length: int) -> None:
+        self.length_changed.emit(length)
+        if self._following:
+            self._go(length)
+
+    def _on_finished(self, _reason: str) -> None:
+        self._following = False

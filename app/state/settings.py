@@ -1,0 +1,76 @@
+"""What is remembered from one start to the next: theme, size, motion, and where the docks stand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+from app.theme import NORMAL_BASE, THEMES, ZOOM_STEPS
+
+
+class Settings(QObject):
+    """Written through to the user's settings file at once; values that make no sense there are passed over."""
+
+    changed = Signal()
+
+    def __init__(self, store: QSettings | None = None) -> None:
+        super().__init__()
+        self._store = store or QSettings(
+            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "mergescope", "mergescope"
+        )
+
+    def _text(self, key: str, default: str) -> str:
+        return str(self._store.value(key, default, type=str))
+
+    def _write(self, key: str, value: str) -> None:
+        if self._text(key, "") != value:
+            self._store.setValue(key, value)
+            self.changed.emit()
+
+    @property
+    def theme(self) -> str:
+        """Name of the theme; "" = as the system has it."""
+        name = self._text("theme", "")
+        return name if name in THEMES else ""
+
+    def set_theme(self, name: str) -> None:
+        self._write("theme", name)
+
+    @property
+    def base(self) -> int:
+        """Base size in pixels, one of ZOOM_STEPS."""
+        try:
+            wanted = int(self._text("base", str(NORMAL_BASE)))
+        except ValueError:
+            return NORMAL_BASE
+        return min(ZOOM_STEPS, key=lambda size: abs(size - wanted))
+
+    def set_base(self, pixels: int) -> None:
+        self._write("base", str(pixels))
+
+    @property
+    def reduced_motion(self) -> bool:
+        return self._text("reduced-motion", "false") == "true"
+
+    def set_reduced_motion(self, reduced: bool) -> None:
+        self._write("reduced-motion", "true" if reduced else "false")
+
+    @property
+    def seen_before(self) -> bool:
+        """False on the very first start."""
+        return self._text("seen-before", "false") == "true"
+
+    def set_seen_before(self) -> None:
+        self._store.setValue("seen-before", "true")
+
+    def layout(self) -> tuple[QByteArray, QByteArray]:
+        """Geometry and dock state as last saved; empty where nothing was."""
+        geometry, docks = self._store.value("geometry"), self._store.value("docks")
+        return (
+            geometry if isinstance(geometry, QByteArray) else QByteArray(),
+            docks if isinstance(docks, QByteArray) else QByteArray(),
+        )
+
+    def save_layout(self, geometry: QByteArray, docks: QByteArray) -> None:
+        self._store.setValue("geometry", geometry)
+        self._store.setValue("docks", docks)
+        self._store.sync()

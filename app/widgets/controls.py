@@ -1,0 +1,219 @@
+"""Buttons, labels and choices that follow the appearance: their icons and fonts change with theme and size."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
+
+from app.icons import icon
+from app.theme import Appearance
+
+
+class ToolButton(QToolButton):
+    """A button with an icon, a text, or both; `plain` has no frame until the pointer is on it."""
+
+    def __init__(
+        self, appearance: Appearance, icon_name: str = "", text: str = "", *, tip: str = "", plain: bool = False
+    ) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._icon_name = icon_name
+        self.setProperty("plain", plain)
+        # A blank in front: the style puts the words right at the icon.
+        self.setText(f" {text}" if text and icon_name else text)
+        both = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        self.setToolButtonStyle(both if text and icon_name else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        if text and not icon_name:
+            self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setToolTip(tip)
+        self.setAccessibleName(text or tip)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        appearance.changed.connect(self._dress)
+        self._dress()
+
+    def set_icon_name(self, name: str) -> None:
+        self._icon_name = name
+        self._dress()
+
+    def _dress(self) -> None:
+        theme, side = self._appearance.theme, self._appearance.metrics.icon
+        if self._icon_name:
+            self.setIcon(icon(self._icon_name, theme.text, side, disabled=theme.hairline))
+            self.setIconSize(QSize(side, side))
+
+
+class PushButton(QPushButton):
+    """A button with words; the `primary` one of a pane is filled."""
+
+    def __init__(self, appearance: Appearance, text: str, icon_name: str = "", *, primary: bool = False) -> None:
+        super().__init__(f" {text}" if icon_name else text)
+        self._appearance = appearance
+        self._icon_name = icon_name
+        self._primary = primary
+        self.setProperty("primary", primary)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        # A click must not take the focus: Space would press the button again instead of playing.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        appearance.changed.connect(self._dress)
+        self._dress()
+
+    def set_icon_name(self, name: str) -> None:
+        self._icon_name = name
+        self._dress()
+
+    def _dress(self) -> None:
+        theme, side = self._appearance.theme, self._appearance.metrics.icon
+        if self._icon_name:
+            colour = theme.on_accent if self._primary else theme.text
+            self.setIcon(icon(self._icon_name, colour, side, disabled=theme.second_text))
+            self.setIconSize(QSize(side, side))
+
+
+class Label(QLabel):
+    """A text in the font of a role; `second` in the quieter colour."""
+
+    def __init__(
+        self,
+        appearance: Appearance,
+        text: str = "",
+        role: str = "body",
+        *,
+        second: bool = False,
+        bold: bool = False,
+        mono: bool = False,
+        wrap: bool = False,
+    ) -> None:
+        super().__init__(text)
+        self._appearance = appearance
+        self._look = (role, second, bold, mono)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        appearance.changed.connect(self._dress)
+        self._dress()
+
+    def set_colour_role(self, *, second: bool) -> None:
+        role, _, bold, mono = self._look
+        self._look = (role, second, bold, mono)
+        self._dress()
+
+    def _dress(self) -> None:
+        role, second, bold, mono = self._look
+        self.setFont(self._appearance.font(role, mono=mono, weight=700 if bold else None))
+        colours = self.palette()
+        theme = self._appearance.theme
+        colours.setColor(self.foregroundRole(), theme.second_text if second else theme.text)
+        self.setPalette(colours)
+
+
+class Choice(QComboBox):
+    """A choice that says what it chooses before the value: "Measure  Premium"."""
+
+    def __init__(self, appearance: Appearance, name: str, *, show_name: bool = True) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._name = name if show_name else ""
+        self.setAccessibleName(name)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        appearance.changed.connect(self.updateGeometry)
+
+    def add(self, title: str, value: object) -> None:
+        self.addItem(title, value)
+
+    def choose(self, value: object) -> None:
+        """Show a value without telling anybody."""
+        blocked = self.blockSignals(True)
+        self.setCurrentIndex(max(0, self.findData(value)))
+        self.blockSignals(blocked)
+        self.update()
+
+    def _name_width(self) -> int:
+        if not self._name:
+            return 0
+        return self.fontMetrics().horizontalAdvance(self._name) + self._appearance.metrics.units(2)
+
+    def sizeHint(self) -> QSize:
+        # The hint is of the text alone: a style sheet's padding and the room before the text come on top.
+        return super().sizeHint() + QSize(self._name_width() + self._appearance.metrics.units(2), 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        area: QRect = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        area.adjust(self._appearance.metrics.units(0.5), 0, 0, 0)
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        if self._name:
+            painter.setPen(self._appearance.theme.second_text)
+            painter.drawText(area, middle, self._name)
+            area.setLeft(area.left() + self._name_width())
+        painter.setPen(self._appearance.theme.text)
+        painter.drawText(area, middle, self.currentText())
+
+
+class Line(QFrame):
+    """A hairline across, or `upright`, between parts of a pane."""
+
+    def __init__(self, appearance: Appearance, *, upright: bool = False) -> None:
+        super().__init__()
+        self._appearance = appearance
+        if upright:
+            self.setFixedWidth(1)
+        else:
+            self.setFixedHeight(1)
+        self.setAutoFillBackground(True)
+        appearance.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        colours = self.palette()
+        colours.setColor(self.backgroundRole(), self._appearance.theme.hairline)
+        self.setPalette(colours)
+
+
+class Panel(QWidget):
+    """A ground in one of the theme's colours, for parts of a pane that stand side by side."""
+
+    def __init__(self, appearance: Appearance, colour: str = "panel") -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._colour = colour
+        self.setAutoFillBackground(True)
+        appearance.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        colours = self.palette()
+        colours.setColor(self.backgroundRole(), getattr(self._appearance.theme, self._colour))
+        self.setPalette(colours)
+
+
+def spaced(layout: QBoxLayout, appearance: Appearance, margins: tuple[float, float, float, float], gap: float) -> None:
+    """Margins (left, top, right, bottom) and gap of a layout in units; follows the size."""
+
+    def dress() -> None:
+        metrics = appearance.metrics
+        layout.setContentsMargins(*(metrics.units(margin) for margin in margins))
+        layout.setSpacing(metrics.units(gap))
+
+    appearance.changed.connect(dress, Qt.ConnectionType.AutoConnection)
+    dress()

@@ -1,0 +1,131 @@
+"""One text of the corpus: check box, name, what and how big, how much it counts; what is odd about it stands below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QSlider, QVBoxLayout, QWidget
+
+from app.icons import pixmap
+from app.state.corpus_library import Row
+from app.theme import Appearance
+from app.widgets.controls import Label, ToolButton, spaced
+
+_NOTCH = 10
+"""Tenths: a text counts once."""
+
+
+def size_words(count: int) -> str:
+    """A size as people say it.
+
+    >>> size_words(144_354), size_words(999), size_words(187_600_000)
+    ('144 kB', '999 bytes', '187.6 MB')
+    """
+    if count < 1_000:
+        return f"{count} bytes"
+    if count < 1_000_000:
+        return f"{count / 1_000:.0f} kB"
+    return f"{count / 1_000_000:,.1f} MB"
+
+
+def weight_words(tenths: int) -> str:
+    """How often a text counts: "x 1", "x 0.3", "left out"."""
+    return f"\N{MULTIPLICATION SIGN} {tenths / 10:g}" if tenths else "left out"
+
+
+# The slider has x0.1 to x1 on its left half and x1 to x10 on its right, so that the notch stands in the middle.
+def _to_slider(tenths: int) -> int:
+    return tenths if tenths <= _NOTCH else _NOTCH + round((tenths - _NOTCH) / 9)
+
+
+def _from_slider(value: int) -> int:
+    return value if value <= _NOTCH else _NOTCH + (value - _NOTCH) * 9
+
+
+class SourceRow(QWidget):
+    """Wishes go out as signals; the row is shown anew with `show_row`."""
+
+    checked = Signal(bool)
+    weighed = Signal(int)
+    remove_asked = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._build()
+        self._connect()
+        appearance.changed.connect(self._dress)
+        self._dress()
+
+    def _build(self) -> None:
+        look = self._appearance
+        self.box = QCheckBox()
+        self.title = Label(look, bold=True, wrap=True)
+        self.detail = Label(look, role="caption", second=True, wrap=True)
+        self.weight = Label(look, role="caption", second=True)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, 2 * _NOTCH)
+        self.slider.setPageStep(1)
+        self.slider.setAccessibleName(self.tr("How often this text counts"))
+        self.remove = ToolButton(look, "close", tip=self.tr("Take this text out"), plain=True)
+        self.remove.setProperty("compact", True)
+        self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.box, 0, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.title, 0, 1)
+        grid.addWidget(self.weight, 0, 2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(self.remove, 0, 3, Qt.AlignmentFlag.AlignVCenter)
+        below = QHBoxLayout()
+        below.addWidget(self.detail, 1)
+        below.addWidget(self.slider)
+        spaced(below, look, (0, 0, 1, 0), 2)
+        grid.addLayout(below, 1, 1, 1, 3)
+        self._grid = grid
+        self._note_icon = QLabel()
+        self.note = Label(look, role="caption", wrap=True)
+        note_row = QHBoxLayout()
+        note_row.addWidget(self._note_icon, 0, Qt.AlignmentFlag.AlignTop)
+        note_row.addWidget(self.note, 1)
+        spaced(note_row, look, (0, 0, 0, 0), 2)
+        column = QVBoxLayout(self)
+        column.addLayout(grid)
+        column.addLayout(note_row)
+        spaced(column, look, (3, 2, 2, 2), 1)
+
+    def _connect(self) -> None:
+        self.box.toggled.connect(self.checked)
+        self.slider.valueChanged.connect(lambda value: self.weighed.emit(_from_slider(value)))
+        self.remove.clicked.connect(self.remove_asked)
+
+    def show_row(self, row: Row) -> None:
+        with QSignalBlocker(self.box), QSignalBlocker(self.slider):
+            self.box.setChecked(row.checked)
+            self.slider.setValue(_to_slider(row.source.weight_tenths))
+        self.box.setAccessibleName(row.title)
+        self.title.setText(row.title)
+        self.title.set_colour_role(second=not row.checked)
+        size = size_words(row.report.bytes) if row.report else self.tr("reading...")
+        self.detail.setText(", ".join(filter(None, (row.source.language, size))))
+        self.weight.setText(weight_words(row.source.weight_tenths))
+        notes = " ".join(row.notes)
+        self.note.setText(notes)
+        self.note.setVisible(bool(notes))
+        self._note_icon.setVisible(bool(notes))
+        self.update()
+
+    def _dress(self) -> None:
+        metrics = self._appearance.metrics
+        self.slider.setFixedWidth(metrics.units(16))
+        self._grid.setHorizontalSpacing(metrics.units(1.5))
+        self._grid.setVerticalSpacing(metrics.units(0.5))
+        warning = self._appearance.theme.warning
+        self._note_icon.setPixmap(pixmap("warning", warning, metrics.icon, self.devicePixelRatioF()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, bar = self._appearance.theme, self._appearance.metrics.units(1)
+        with QPainter(self) as painter:
+            if self.note.text():
+                painter.fillRect(self.rect(), theme.warning_ground)
+                painter.fillRect(0, 0, bar, self.height(), theme.warning)
+            painter.fillRect(0, self.height() - 1, self.width(), 1, theme.hairline)

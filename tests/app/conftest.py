@@ -1,0 +1,84 @@
+"""A session that is ready, and the window around it, made once a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.main_window import MainWindow
+from app.session import Session
+from app.state.settings import Settings
+from app.theme import LIGHT, Appearance
+
+LONG = 120_000
+"""Milliseconds; where the compiled loops are not on disk yet, the first test waits for them."""
+
+
+def grid_is_full(session: Session) -> bool:
+    grid = session.grid
+    known = all(grid.is_known(column.key, code) for column in grid.columns for code in grid.languages)
+    return len(grid.columns) == 4 and known and not grid.busy
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+
+
+@pytest.fixture
+def appearance(qtbot: QtBot) -> Iterator[Appearance]:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    look = Appearance(LIGHT)
+    look.apply(application)
+    yield look
+    application.setStyleSheet("")
+
+
+@pytest.fixture
+def session(qtbot: QtBot, settings: Settings) -> Iterator[Session]:
+    """State without a window, and nothing in it yet."""
+    made = Session(settings, cold=False)
+    yield made
+    assert made.close(), "a job did not end"
+
+
+@pytest.fixture
+def trained(qtbot: QtBot, session: Session) -> Session:
+    """As it is a moment after the first start."""
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.begin()
+    qtbot.waitUntil(lambda: session.corpus.statistics is not None and not session.corpus.busy, timeout=LONG)
+    return session
+
+
+@pytest.fixture
+def window(qtbot: QtBot, session: Session, appearance: Appearance) -> MainWindow:
+    """The whole window after the first start: trained, coloured, compared."""
+    made = MainWindow(session, appearance)
+    made.resize(1600, 1000)
+    qtbot.addWidget(made)
+    made.show()
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.begin()
+    qtbot.waitUntil(lambda: session.corpus.statistics is not None and not session.corpus.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: grid_is_full(session), timeout=LONG)
+    return made
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Callable[[QWidget], QWidget]:
+    """Show a widget for the time of a test."""
+
+    def shown(widget: QWidget, width: int = 900, height: int = 600) -> QWidget:
+        qtbot.addWidget(widget)
+        widget.resize(width, height)
+        widget.show()
+        return widget
+
+    return shown
