@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout
 
@@ -129,9 +129,7 @@ class TokensPane(Panel):
     def copy_ids(self) -> None:
         """All ids of the text to the clipboard."""
         if self._playground.encoding is not None:
-            data = QMimeData()
-            data.setText(" ".join(map(str, self._playground.encoding.ids.tolist())))
-            QGuiApplication.clipboard().setMimeData(data)
+            QGuiApplication.clipboard().setText(" ".join(map(str, self._playground.encoding.ids.tolist())))
 
     # -- what happens ------------------------------------------------------------------------------------------------
 
