@@ -94,6 +94,9 @@ class Worker(QObject):
             self.produced.emit(values)
         if not ended or self not in _unfinished:
             return
+        # The thread is in its last line.  Once it is gone no reference to this object is left in it: the last one must go
+        # here, for a QObject that is destroyed in another thread than its own crashes now and then.
+        self._thread.join()
         _unfinished.discard(self)
         if self._cancelled:
             return

@@ -11,7 +11,7 @@ from engine.algorithms.bpe import BPE
 from engine.model import WordCounts
 from engine.vocabulary import IntArray
 
-_MOST_EXAMINED = 20_000
+_MOST_EXAMINED = 10_000
 """Words that are cut to see whether a merge changes them; early merges of a large corpus concern more."""
 
 
@@ -38,28 +38,35 @@ def changed_words(words: WordCounts, before: BPE, pair: tuple[int, int], limit: 
     holding = words_holding(words, piece)
     order = holding[np.argsort(-words.counts[holding], kind="stable")]
     examined = order[:_MOST_EXAMINED]
-    changed: list[StageWord] = []
-    total = 0
-    for index, tokens in zip(
-        examined.tolist(), before.segment([words.word(i) for i in examined.tolist()]), strict=True
-    ):
-        if np.any((tokens[:-1] == pair[0]) & (tokens[1:] == pair[1])):
-            total += 1
-            if len(changed) < limit:
-                changed.append(_stage_word(words, index, tokens))
-    return ChangedWords(tuple(changed), total if len(order) <= _MOST_EXAMINED else None)
+    tokens, ends = before.segment_counted(words, examined)
+    together = np.flatnonzero((tokens[:-1] == pair[0]) & (tokens[1:] == pair[1]))
+    word = np.searchsorted(ends, together, "right")
+    changed = np.unique(word[together + 1 < ends[word]])  # the two tokens stand in one word
+    shown = tuple(
+        StageWord(
+            words.word(int(examined[at])),
+            float(words.counts[examined[at]]) / words.scale,
+            tuple(tokens[(ends[at - 1] if at else 0) : ends[at]].tolist()),
+        )
+        for at in changed[:limit].tolist()
+    )
+    return ChangedWords(shown, len(changed) if len(order) <= _MOST_EXAMINED else None)
 
 
 def typed_words(words: WordCounts, model: BPE, typed: Sequence[bytes]) -> list[StageWord]:
     """Words that somebody asked to see, with how often the corpus has them (0 if never)."""
-    index = {words.word(i): i for text in typed for i in words_holding(words, text) if words.word(i) == text}
     cut = model.segment(list(typed))
     return [
-        StageWord(
-            text, float(words.counts[index[text]]) / words.scale if text in index else 0.0, tuple(tokens.tolist())
-        )
-        for text, tokens in zip(typed, cut, strict=True)
+        StageWord(text, _count_of(words, text), tuple(tokens.tolist())) for text, tokens in zip(typed, cut, strict=True)
     ]
+
+
+def _count_of(words: WordCounts, text: bytes) -> float:
+    """How often the corpus has a word; 0 if never."""
+    same = np.flatnonzero(words.lengths == len(text))
+    for distance, byte in enumerate(text):
+        same = same[words.data[words.starts[same] + distance] == byte]
+    return float(words.counts[same[0]]) / words.scale if len(same) else 0.0
 
 
 def words_holding(words: WordCounts, piece: bytes) -> IntArray:
@@ -73,7 +80,3 @@ def words_holding(words: WordCounts, piece: bytes) -> IntArray:
     word = np.searchsorted(words.starts, at, "right") - 1
     inside = at + len(piece) <= words.starts[word] + words.lengths[word]
     return np.unique(word[inside])
-
-
-def _stage_word(words: WordCounts, index: int, tokens: IntArray) -> StageWord:
-    return StageWord(words.word(index), float(words.counts[index]) / words.scale, tuple(tokens.tolist()))

@@ -228,6 +228,12 @@ class BPE:
         ids, counts = self._tables.segment(padded(b"".join(words)), ends - lengths, lengths, self.step_count)
         return np.split(ids, np.cumsum(counts)[:-1]) if len(words) else []
 
+    def segment_counted(self, words: WordCounts, indexes: IntArray) -> tuple[npt.NDArray[np.int32], IntArray]:
+        """Ids of some words of a corpus, end to end, and where each word's end."""
+        starts, lengths = words.starts[indexes], words.lengths[indexes]
+        ids, counts = self._tables.segment(words.data, starts, lengths, self.step_count)
+        return np.asarray(ids, np.int32), np.cumsum(counts)
+
     def segment_lengths(self, data: ByteArray, starts: IntArray, lengths: IntArray) -> IntArray:
         """How many tokens each of many words in `data` has."""
         data = padded(data.tobytes())  # the words may be the end of somebody's array: reading needs room behind them

@@ -144,6 +144,19 @@ def test_pause_waits_between_two_yields(qtbot: QtBot) -> None:
     assert worker.wait()
 
 
+def test_many_short_jobs_that_nobody_holds(qtbot: QtBot) -> None:
+    ended: list[int] = []
+    for number in range(500):
+        worker = Worker(lambda: iter([1, 2]))
+        worker.succeeded.connect(lambda number=number: ended.append(number))
+        worker.start()
+        if number % 3 == 0:
+            worker.cancel()
+        del worker
+    qtbot.waitUntil(lambda: len(ended) == 333)
+    assert wait_for_all()
+
+
 def test_wait_for_all_ends_what_still_runs(qtbot: QtBot) -> None:
     closed: threading.Event = threading.Event()
     worker = Worker(endless(closed, []))

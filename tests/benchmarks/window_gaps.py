@@ -72,5 +72,13 @@ def _measured(arrange) -> np.ndarray:
 
 
 def _train_when_loaded(session: Session, loop: QEventLoop) -> None:
+    """Train once the file has been read and is among the checked texts; leave the loop a second after the end."""
     session.run.finished.connect(lambda _: QTimer.singleShot(1000, loop.quit))
-    QTimer.singleShot(0, session.train)
+
+    def train_if_read() -> None:
+        if session.corpus.busy or not any(row.source.path for row in session.corpus.checked):
+            QTimer.singleShot(_TICK, train_if_read)
+        else:
+            session.train()
+
+    train_if_read()
