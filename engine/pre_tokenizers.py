@@ -2,7 +2,7 @@ r"""PATTERNS: how a text is cut into pre-tokens before anything is learned or en
 
 A pattern is a regular expression.  The well-known ones also have a compiled scanner that gives the same cuts a hundred
 times as fast; all others go through `regex`.  What stands between two matches is a pre-token of its own, so that nothing
-of a text is ever lost; empty matches are passed over.
+of a text is ever lost; an empty match is a cut (as in `tokenizers`).
 
 Scanners follow Unicode 16.0 (see unicode.py) as `tiktoken` and `tokenizers` do; `regex` follows its own version.
 """
@@ -55,11 +55,10 @@ class Pattern:
         if self.expression is not None:
             for match in _compiled(self.expression).finditer(text):
                 start, end = match.span()
-                if start == end:
-                    continue
                 if start > done:
                     yield done, start
-                yield start, end
+                if end > start:
+                    yield start, end
                 done = end
         if done < len(text):
             yield done, len(text)
