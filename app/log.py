@@ -29,6 +29,8 @@ _LEVELS = {
     QtMsgType.QtCriticalMsg: logging.ERROR,
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
+_NO_NEWS = "does not support propagateSizeHints"
+"""What Qt's off-screen platform says of every window."""
 on_exception: list[Callable[[BaseException], None]] = []
 """Called with each exception that nobody caught, in whatever thread it happened."""
 
@@ -87,4 +89,5 @@ def _uncaught(kind: type[BaseException], error: BaseException | None, trace: Tra
 
 
 def _qt_message(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
-    log.log(_LEVELS.get(kind, logging.INFO), "Qt: %s", text)
+    if _NO_NEWS not in text:
+        log.log(_LEVELS.get(kind, logging.INFO), "Qt: %s", text)

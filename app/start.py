@@ -77,4 +77,9 @@ def run_tour(out: Path) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from app.tour import draw_tour
 
-    return draw_tour(out, application())
+    app = application()
+    log.start_log()
+    try:
+        return draw_tour(out, app)
+    finally:
+        log.stop_log()

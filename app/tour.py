@@ -87,10 +87,12 @@ def _pictures(out: Path, window: MainWindow, appearance: Appearance) -> list[Pat
     written = []
     for theme in (LIGHT, DARK):
         appearance.set_theme(theme)
+        settle()  # the window takes its size back a moment after a pane was alone
         window.resize(WORKSPACE)
         settle()
         written.append(_grab(window, out / f"workspace-{theme.name}.png"))
         window.resize(PANE)
+        settle()
         for row in PANES:
             window.maximise(row.name)
             settle()

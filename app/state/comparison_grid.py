@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from app.state.language_names import short_names
 from app.state.playback import Playback
 from app.state.preparation import Preparation
+from app.state.run_intervals import RunIntervals
 from app.state.tokenizer_library import RUN, TokenizerLibrary
 from app.state.training_run import TrainingRun
 from app.worker import Worker
@@ -135,6 +136,9 @@ class ComparisonGrid(QObject):
         self._run_totals: dict[str, int] = {}
         self._sizes: dict[str, tuple[int, int]] = {}
         self._selected = ("", "")
+        self._run_intervals = RunIntervals(self._parallel, self)
+        self._run_intervals.changed.connect(self.run_changed)
+        self._run_intervals.failed.connect(self.failed)
         self._worker: Worker | None = None
         self._exporter: Worker | None = None
 
@@ -213,9 +217,13 @@ class ComparisonGrid(QObject):
         return None if sums is None else MEASURES[self._measure].value(sums)
 
     def interval(self, tokenizer: str, language: str) -> Interval | None:
-        """Of the premium; none for the run, of whose articles only the sum is known."""
+        """Of the premium; for the run there is one where its timeline rests."""
+        if self._measure != "premium":
+            return None
+        if tokenizer == RUN:
+            return self._run_intervals.of(language)
         cell = self.cell(tokenizer, language)
-        return cell.interval if cell is not None and self._measure == "premium" else None
+        return cell.interval if cell is not None else None
 
     def unknown_share(self, tokenizer: str, language: str) -> float:
         """Share of characters that the tokenizer does not know: above 2 % a count looks too cheap."""
@@ -341,6 +349,7 @@ class ComparisonGrid(QObject):
             self._position = max(0, min(position, len(history)))
             totals = history.probe_tokens_at(self._position).tolist()
             self._run_totals = dict(zip(history.probes.codes, totals, strict=True))
+        self._ask_for_intervals()
         if before == (self._history is None, self._run_title, set(self._run_totals)):
             self.run_changed.emit()
         else:
@@ -379,7 +388,8 @@ class ComparisonGrid(QObject):
             self.progress.emit(0, 0)
 
     def close(self) -> None:
-        """Stop, and wait for the thread."""
+        """Stop, and wait for the threads."""
+        self._run_intervals.close()
         for worker in (self._worker, self._exporter):
             if worker is not None:
                 worker.cancel()
@@ -403,7 +413,11 @@ class ComparisonGrid(QObject):
 
     # -- counting ----------------------------------------------------------------------------------------------------
 
+    def _ask_for_intervals(self) -> None:
+        self._run_intervals.ask(self._history, self._position, self._languages, self._reference)
+
     def _changed(self) -> None:
+        self._ask_for_intervals()
         self.cells_changed.emit()
         self._restart()
 

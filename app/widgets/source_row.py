@@ -72,7 +72,7 @@ class SourceRow(QWidget):
         self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         grid = QGridLayout()
         grid.setColumnStretch(1, 1)
-        grid.addWidget(self.box, 0, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.box, 0, 0, Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(self.title, 0, 1)
         grid.addWidget(self.weight, 0, 2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(self.remove, 0, 3, Qt.AlignmentFlag.AlignVCenter)

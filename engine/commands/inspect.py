@@ -84,8 +84,15 @@ def _print_facts(facts: dict[str, Any]) -> None:
         "special tokens": ", ".join(f"{text} {id}" for text, id in facts["specials"].items()) or "none",
         "unreachable": f"{len(facts['unreachable']):,} tokens" if facts["unreachable"] else "none",
         "identity": facts["identity"],
-        **{f"  {key}": value for key, value in facts["provenance"].items()},
+        **{f"  {key}": _in_words(value) for key, value in facts["provenance"].items() if key != "identity"},
     }
     print(facts["name"])
     for name, value in shown.items():
         print(f"  {name:16}{value}")
+
+
+def _in_words(value: object) -> str:
+    """A value of the provenance as one line: "vocab_size 1000, min_frequency 2"."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {part}" for key, part in value.items() if part is not None)
+    return str(value)

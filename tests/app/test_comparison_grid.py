@@ -247,3 +247,15 @@ def test_names_are_as_short_as_tells_them_apart() -> None:
     names = short_names([udhr().languages[code] for code in udhr().aligned])
     assert len(set(names.values())) == len(names)
     assert column_title("cl100k_base") == "cl100k"
+
+
+def test_the_run_has_intervals_where_it_rests(qtbot: QtBot, grid: ComparisonGrid, history: History) -> None:
+    # GIVEN the run at a step                  WHEN the timeline stays there for a moment
+    grid.set_run(history, 10)
+    assert grid.interval(RUN, "hin") is None
+    qtbot.waitUntil(lambda: grid.interval(RUN, "hin") is not None)
+    # THEN the interval is around the premium, and gone as soon as the timeline moves
+    interval = grid.interval(RUN, "hin")
+    assert interval.low < grid.value(RUN, "hin") < interval.high
+    grid.set_run(history, 11)
+    assert grid.interval(RUN, "hin") is None
