@@ -3,8 +3,8 @@
     count_words      a corpus -> WordCounts, with Progress on the way
     count_parallel   the languages of a parallel text -> Probes
 
-Patterns with a scanner count on two threads, each into a table of its own; the kernels hold no lock.  Nothing depends on
-which thread counted what: sums are sums, and the words are put in the order of their first appearance at the end.
+Patterns with a scanner count on two threads, each into a table of its own, without holding the GIL.  Nothing depends
+on which thread counted what: sums are sums, and the words are put in the order of their first appearance at the end.
 Memory follows the number of distinct pre-tokens, not the size of the corpus.
 """
 
@@ -14,7 +14,7 @@ import re
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from weakref import WeakKeyDictionary
 
@@ -29,6 +29,7 @@ from engine.kernels.tally import split_texts
 from engine.model import Probes, Progress, WordCounts, padded
 from engine.parallel import ParallelText
 from engine.pre_tokenizers import Pattern
+from engine.text_files import utf8
 from engine.unicode import class_table
 from engine.vocabulary import ByteArray, IntArray
 
@@ -55,7 +56,6 @@ def count_words(
     learn from, or more than the trainer can number.
     """
     weighted = any(source.weight_tenths not in (0, 10) for source in corpus.sources)
-    scale = 10 if weighted else 1
     special = _special_expression(special_tokens)
     # A block may end before a blank; that is no border for an unknown expression, nor inside a special token.
     whole = pattern.scanner is None or any(" " in text for text in special_tokens)
@@ -68,12 +68,10 @@ def count_words(
         words = yield from _count_by_expression(tasks, pattern, special, total)
     else:
         words = yield from _count_by_scanner(tasks, pattern.scanner, special, total)
-    counts = WordCounts(
-        words.data, words.starts, words.lengths, words.counts, scale, words.corpus_bytes, words.pre_tokens
-    )
-    _check(counts)
+    words = replace(words, scale=10 if weighted else 1)
+    _check(words)
     yield Progress(_STAGE, total, total)
-    yield counts
+    yield words
 
 
 _memory: WeakKeyDictionary[ParallelText, dict[tuple[str | None, tuple[str, ...]], Probes]] = WeakKeyDictionary()
@@ -90,7 +88,7 @@ def count_parallel(parallel: ParallelText, pattern: Pattern, codes: Sequence[str
     return kept[key]
 
 
-# Cutting out what is not learned from ------------------------------------------------------------------------------------
+# Cutting out what is not learned from -------------------------------------------------------------------------------
 
 
 def _special_expression(special_tokens: Sequence[str]) -> re.Pattern[bytes] | None:
@@ -139,7 +137,7 @@ def _parts(stretches: Stretches, data: bytes) -> Iterator[Stretches]:
         yield group
 
 
-# Counting with a scanner -------------------------------------------------------------------------------------------------
+# Counting with a scanner --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +191,7 @@ def _count_by_scanner(
     return WordCounts(*words, corpus_bytes=corpus_bytes, pre_tokens=pre_tokens)
 
 
-# Counting with a regular expression --------------------------------------------------------------------------------------
+# Counting with a regular expression ---------------------------------------------------------------------------------
 
 
 def _count_by_expression(
@@ -215,9 +213,7 @@ def _count_by_expression(
                 yield Progress(_STAGE, position + start + int(share * (end - start)), total)
         position += len(block.data)
     words = WordCounts.of({word.encode(): count for word, count in counts.items()})
-    return WordCounts(
-        words.data, words.starts, words.lengths, words.counts, corpus_bytes=corpus_bytes, pre_tokens=pre_tokens
-    )
+    return replace(words, corpus_bytes=corpus_bytes, pre_tokens=pre_tokens)
 
 
 def _check(words: WordCounts) -> None:
@@ -239,13 +235,11 @@ def _check(words: WordCounts) -> None:
         )
 
 
-# Parallel texts --------------------------------------------------------------------------------------------------------
+# Parallel texts -----------------------------------------------------------------------------------------------------
 
 
 def _count_languages(texts: list[tuple[str, ...]], codes: tuple[str, ...], pattern: Pattern) -> Probes:
-    units = [
-        (unit.encode("utf-8", "replace"), language) for language, group in enumerate(texts) for unit in group if unit
-    ]
+    units = [(utf8(unit)[0], language) for language, group in enumerate(texts) for unit in group if unit]
     data = padded(b"".join(unit for unit, _ in units))
     unit_ends = np.cumsum([len(unit) for unit, _ in units], dtype=np.int64)
     ends = _split_units(data, unit_ends, pattern)

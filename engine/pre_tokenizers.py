@@ -19,6 +19,7 @@ import regex
 
 from engine.errors import OptionError
 from engine.kernels import scan
+from engine.model import padded
 from engine.unicode import class_table
 from engine.vocabulary import ByteArray, IntArray
 
@@ -69,10 +70,8 @@ class Pattern:
         >>> PATTERNS["cl100k"].split_text("In 12345 days")
         ['In', ' ', '123', '45', ' days']
         """
-        data = text.encode("utf-8", "replace")
-        padded = np.zeros(len(data) + 64, np.uint8)
-        padded[: len(data)] = np.frombuffer(data, np.uint8)
-        ends = self.split(padded, len(data)).tolist()
+        data = text.encode()
+        ends = self.split(padded(data), len(data)).tolist()
         return [data[start:end].decode() for start, end in zip([0, *ends], ends, strict=False)]
 
 

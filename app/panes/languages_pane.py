@@ -85,14 +85,8 @@ class LanguagesPane(Panel):
         row.addWidget(self.search)
         self.stack = QStackedWidget()
         self.stack.addWidget(self._build_content())
-        self.stack.addWidget(
-            EmptyState(
-                look,
-                "globe",
-                self.tr("No tokenizer is checked."),
-                self.tr("Check one or more in the shelf above. The comparison starts by itself."),
-            )
-        )
+        self.empty = EmptyState(look, "globe", "", "")
+        self.stack.addWidget(self.empty)
         self.status = Label(look, role="caption", second=True, wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -246,11 +240,20 @@ class LanguagesPane(Panel):
         if not self._frame.isActive():
             self._frame.start()
 
+    def _say_why_empty(self) -> None:
+        if self._grid.prepared:
+            title, sentence = self.tr("No tokenizer is checked."), self.tr("Check one or more in the shelf above.")
+            self.empty.say(title, sentence + " " + self.tr("The comparison starts by itself."))
+        else:
+            sentence = self.tr("On a first start the compiled loops are prepared before it.")
+            self.empty.say(self.tr("The comparison begins in a moment"), sentence)
+
     def _show_all(self) -> None:
         """Bring every part to what the grid knows now."""
         grid = self._grid
         columns = [(column.key, column.title) for column in grid.columns]
         self.stack.setCurrentIndex(0 if columns else 1)
+        self._say_why_empty()
         self._show_controls()
         names = grid.names()
         languages = [grid.parallel.languages[code] for code in grid.languages]

@@ -216,6 +216,11 @@ class ComparisonGrid(QObject):
         sums = self._sums(tokenizer, language)
         return None if sums is None else MEASURES[self._measure].value(sums)
 
+    @property
+    def prepared(self) -> bool:
+        """Whether the compiled loops are there, so that something can be counted."""
+        return self._preparation is None or self._preparation.ready
+
     def interval(self, tokenizer: str, language: str) -> Interval | None:
         """Of the premium; for the run there is one where its timeline rests."""
         if self._measure != "premium":

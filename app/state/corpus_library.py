@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -77,6 +78,10 @@ def _count(corpus: Corpus, pattern: Pattern) -> Iterator[Progress | CorpusStatis
             yield event
 
 
+_LINE_END = re.compile(r"(?<!\n)\r?\n(?!\r?\n)")
+"""A line end inside a paragraph."""
+
+
 class CorpusLibrary(QObject):
     """Rows are values: an edit makes a new tuple of them, and undo takes the one before."""
 
@@ -126,10 +131,10 @@ class CorpusLibrary(QObject):
         return titles[0] if len(titles) == 1 else f"{len(titles)} texts" if titles else "nothing"
 
     def preview(self) -> str:
-        """The beginning of the first checked text (of any, if none is checked)."""
+        """The beginning of the first checked text (of any, if none is checked); paragraphs without their line ends."""
         rows = self.checked or self._rows
         try:
-            return preview(rows[0].source, 600) if rows else ""
+            return _LINE_END.sub(" ", preview(rows[0].source, 600)) if rows else ""
         except EngineError:
             return ""
 

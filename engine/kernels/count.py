@@ -2,9 +2,9 @@
 
 The table is open addressing with rows of four words, half a cache line:
 
-    key            the bytes of a word of up to 16 (see keys.py); of a longer one its hash, and where it stands in the arena
-    place          position of its first appearance << 8 | its length, or LONG
-    count          0: the row is free
+    key, key     the bytes of a word of up to 16 (see keys.py); of a longer one its hash, and where it is in the arena
+    place        position of its first appearance << 8 | its length, or LONG
+    count        0: the row is free
 
 In front of it stands a small table of one row a slot that stays in the processor's cache.  Nearly nine pre-tokens in ten
 are found there and only add to a number; what is pushed out goes to the large table with its count, 64 at a time, each
@@ -117,7 +117,7 @@ def words_in_order(counter: Counter) -> Words:
     return Words(data, starts, lengths, counter.table[_COUNT::_ROW][rows].astype(np.int64))
 
 
-# The table -------------------------------------------------------------------------------------------------------------
+# The table ----------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -236,7 +236,7 @@ def _add_long(
     return arena
 
 
-# Counting --------------------------------------------------------------------------------------------------------------
+# Counting -----------------------------------------------------------------------------------------------------------
 
 
 @kernel

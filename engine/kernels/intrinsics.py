@@ -1,4 +1,4 @@
-"""What numba has no word for, as LLVM instructions: unaligned loads, bit counts, wide products, prefetches, vector compares.
+"""What numba has no word for, as LLVM instructions: unaligned loads, bit counts, wide products, prefetches, vectors.
 
 LLVM picks the machine's own instructions (SSE2, AVX2, AVX-512, NEON) for each; nothing here knows a processor.
 Indexes count elements of a C-contiguous array and are not checked.
@@ -6,11 +6,14 @@ Indexes count elements of a C-contiguous array and are not checked.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import numba.extending
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
+
+intrinsic: Callable[[Any], Any] = numba.extending.intrinsic  # its own types take no notice of what it does to arguments
 
 _BIT = ir.IntType(1)
 _BYTE = ir.IntType(8)

@@ -1,4 +1,4 @@
-"""Keys and hashes of byte strings: pre-tokens of up to 16 bytes, nearly all, *are* their key and need no look at the text.
+"""Keys and hashes of byte strings: a pre-token of up to 16 bytes, as nearly all are, *is* its key.
 
 All loads read up to eight bytes behind the string, so that `PADDING` must stand behind the text.
 """

@@ -36,7 +36,7 @@ _LENGTH_SHIFT = 8  # a character's class and length travel as one number: class 
 _UNLIMITED = 1 << 60
 
 
-# Characters and runs ---------------------------------------------------------------------------------------------------
+# Characters and runs ------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -131,7 +131,7 @@ def _blanks(data: ByteArray, at: int) -> int:
         at += 8
 
 
-# The parts of the patterns ---------------------------------------------------------------------------------------------
+# The parts of the patterns ------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -225,7 +225,7 @@ def _cased_word(data: ByteArray, start: int, end: int, classes: ByteArray) -> in
     return -at if at > start else 0
 
 
-# The patterns ----------------------------------------------------------------------------------------------------------
+# The patterns -------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -334,7 +334,7 @@ def next_end(pattern: int, data: ByteArray, start: int, end: int, classes: ByteA
     return _next_cl100k(data, start, end, classes, pattern)
 
 
-# 64 bytes at a time ----------------------------------------------------------------------------------------------------
+# 64 bytes at a time -------------------------------------------------------------------------------------------------
 
 _NONE, _ONE = np.uint64(0), np.uint64(1)
 _TWO, _THREE = np.uint64(2), np.uint64(3)
@@ -343,7 +343,7 @@ _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 @kernel
 def _run_behind(starts: np.uint64, members: np.uint64) -> np.uint64:
-    """The bits of `members` that stand in runs beginning at the bits `starts` (all members): one addition carries through."""
+    """The runs of `members` that begin at the bits `starts`, members too: one addition carries through each."""
     return members & ~(members + starts)
 
 

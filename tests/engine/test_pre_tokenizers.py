@@ -1,48 +1,70 @@
-"""Patterns: known names, any regular expression, and nothing of a text lost."""
+"""Patterns by name and by expression."""
+
+from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Regex, pre_tokenizers
+from tiktoken_ext import openai_public
 
-from engine import OptionError
+from engine.errors import OptionError
 from engine.model import padded
 from engine.pre_tokenizers import PATTERNS, pattern_named
 
-EXAMPLES = json.loads((Path(__file__).parent.parent / "data" / "worked_examples.json").read_text("utf-8"))
+EXAMPLES = json.loads((Path(__file__).parents[1] / "data" / "worked_examples.json").read_text(encoding="utf-8"))
+SPLITS = [example for example in EXAMPLES if example["kind"] == "split"]
 
 
-@pytest.mark.parametrize("case", [c for c in EXAMPLES if c["kind"] == "split"], ids=lambda case: case["id"])
-def test_worked_examples(case):
-    assert PATTERNS[case["pattern"]].split_text(case["text"]) == case["chunks"]
+@pytest.mark.parametrize("example", SPLITS, ids=lambda example: example["id"])
+def test_worked_example(example: dict) -> None:
+    assert PATTERNS[example["pattern"]].split_text(example["text"]) == example["chunks"]
 
 
-@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40))
-@pytest.mark.parametrize("name", sorted(PATTERNS))
-def test_pre_tokens_join_to_the_text(name, text):
-    assert "".join(PATTERNS[name].split_text(text)) == text
+@pytest.mark.parametrize("name", PATTERNS)
+@given(text=st.text(st.characters(exclude_categories=["Cs"])))
+def test_nothing_is_lost(name: str, text: str) -> None:
+    pieces = PATTERNS[name].split_text(text)
+    assert "".join(pieces) == text
+    assert "" not in pieces
 
 
-@pytest.mark.parametrize("expression", [r"\d+", r"[a-c]+|x", r"(?=b)|c", r"\b"])
-@pytest.mark.parametrize("text", ["", "ab12cd345", "xxabcx", "bcb", " a b ", "héllo 中文"])
-def test_what_stands_between_matches_is_a_pre_token_as_in_tokenizers(expression, text):
-    theirs = pre_tokenizers.Split(Regex(expression), "isolated").pre_tokenize_str(text)
-    assert pattern_named(expression).split_text(text) == [piece for piece, _ in theirs]
+def test_what_matches_and_what_stands_between_are_pre_tokens() -> None:
+    pattern = pattern_named(r"\d+")
+    assert pattern.split_text("ab12\u00e93") == ["ab", "12", "\u00e9", "3"]
+    assert pattern.split(padded("\u00e93".encode()), 3).tolist() == [2, 3]
 
 
-def test_ends_are_bytes():
-    text = "中 é"
-    data = padded(text.encode())
-    assert pattern_named(r"\S+").split(data, len(text.encode())).tolist() == [3, 4, 6]
+def test_empty_matches_cut_nothing() -> None:
+    assert pattern_named(r"x*").split_text("axxb") == ["a", "xx", "b"]
 
 
-def test_none_cuts_nothing():
-    assert pattern_named("none").split_text("a b\nc") == ["a b\nc"]
+def test_none_keeps_the_text_whole() -> None:
+    assert PATTERNS["none"].split_text("one text, two") == ["one text, two"]
+    assert PATTERNS["none"].split_text("") == []
 
 
-def test_an_expression_that_cannot_be_read_names_its_place():
-    with pytest.raises(OptionError, match=r"\(ab"):
-        pattern_named("(ab")
+def test_whitespace_cuts_at_unicode_white_space() -> None:
+    assert PATTERNS["whitespace"].split_text("a \u3000b\x1cc") == ["a", " \u3000", "b\x1cc"]
+
+
+def test_a_known_expression_gets_its_scanner() -> None:
+    assert pattern_named(PATTERNS["o200k"].expression or "") is PATTERNS["o200k"]
+    assert pattern_named("qwen").scanner is not None
+
+
+def test_a_broken_expression_names_the_place() -> None:
+    with pytest.raises(OptionError, match=r"nor a regular expression: missing \) at character 6"):
+        pattern_named("(ab|c")
+    with pytest.raises(OptionError, match="Choose one of gpt2, cl100k"):
+        pattern_named("")
+
+
+def test_expressions_are_those_that_tiktoken_publishes() -> None:
+    source = Path(openai_public.__file__).read_text(encoding="utf-8")
+    assert f'"""{PATTERNS["cl100k"].expression}"""' in source
+    alternatives = re.findall(r'            r"""(.*)""",', source)[:7]
+    assert PATTERNS["o200k"].expression == "|".join(alternatives)
