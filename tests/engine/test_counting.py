@@ -1,156 +1,186 @@
-"""Counting distinct pre-tokens: exact, in order of first appearance, across blocks, records, sources and threads."""
+"""Distinct pre-tokens: equal to a plain count, in order of first appearance, whatever the blocks and threads."""
+
+from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
+import numpy as np
 import pytest
-import regex
 
-from engine import Corpus, CorpusError, Progress, Source, WordCounts, pattern_named, udhr
+from engine import counting
+from engine.corpus import Corpus, Source
 from engine.counting import count_parallel, count_words
-from engine.pre_tokenizers import PATTERNS
+from engine.errors import CorpusError
+from engine.kernels import count as kernels
+from engine.model import Progress, WordCounts, padded
+from engine.parallel import Language, ParallelText, udhr
+from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.unicode import class_table
+
+ALPHABET = ["a", "b", " ", " the", "\n", "\u00e9", "12345", "'s", "\u4e2d\u6587", ".", "incomprehensibilities", "\t"]
 
 
-def counted(corpus: Corpus, pattern: str = "gpt2", special: tuple[str, ...] = ()) -> WordCounts:
-    *progress, words = count_words(corpus, pattern_named(pattern), special)
+def counted(corpus: Corpus, pattern: Pattern, special: Sequence[str] = ()) -> WordCounts:
+    *progress, words = count_words(corpus, pattern, special)
     assert all(isinstance(event, Progress) and event.share <= 1 for event in progress)
     assert isinstance(words, WordCounts)
     return words
 
 
-def table(words: WordCounts) -> dict[bytes, int]:
-    return {words.word(i): int(words.counts[i]) for i in range(len(words))}
+def table(words: WordCounts) -> list[tuple[str, int]]:
+    return [(words.word(n).decode(), int(words.counts[n])) for n in range(len(words))]
 
 
-def naive(text: str, pattern: str) -> dict[bytes, int]:
-    found = regex.findall(PATTERNS[pattern].expression, text)
-    return {word.encode(): count for word, count in Counter(found).items()}
+def plain(pattern: Pattern, *texts: str) -> list[tuple[str, int]]:
+    return list(Counter(piece for text in texts for piece in pattern.split_text(text)).items())
 
 
-def random_text(rng: random.Random, length: int) -> str:
-    words = [
-        "the",
-        " the",
-        " fox",
-        "'s",
-        "\n",
-        "  ",
-        " 12345",
-        "é",
-        " naïve",
-        "中文",
-        " supercalifragilistic",
-        "🇫🇷",
-        "\u00a0x",
-        "!?",
+def random_text(generator: random.Random, size: int) -> str:
+    return "".join(generator.choices(ALPHABET, k=size))
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_counts_equal_a_plain_count(name: str) -> None:
+    generator = random.Random(name)
+    for size in (1, 3, 50, 3000):
+        text = random_text(generator, size)
+        assert table(counted(Corpus.of_text(text), PATTERNS[name])) == plain(PATTERNS[name], text)
+
+
+@pytest.mark.parametrize("name", ["gpt2", "cl100k", "o200k"])
+def test_blocks_and_threads_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "".join(f"word{n % 977} {n % 7919} incomprehensibilities{n % 501} don't\n" for n in range(40_000))
+    whole = counted(Corpus.of_text(text), PATTERNS[name])
+    assert table(whole) == plain(PATTERNS[name], text)
+    for threads, block in ((1, 4096), (2, 5000), (3, 70_000)):
+        monkeypatch.setattr(counting, "_THREADS", threads)
+        monkeypatch.setattr(counting, "_BLOCK", block)
+        again = counted(Corpus.of_text(text), PATTERNS[name])
+        assert table(again) == table(whole)
+        assert again.pre_tokens == whole.pre_tokens == int(whole.counts.sum())
+
+
+def test_alice_has_the_known_counts() -> None:
+    words = counted(Corpus.of("alice"), PATTERNS["gpt2"])
+    assert (len(words), words.pre_tokens, words.corpus_bytes) == (3_736, 36_778, 144_354)
+    assert words.scale == 1
+    assert not words.data[int(words.lengths.sum()) :].any()
+
+
+def test_progress_comes_often() -> None:
+    steps = [
+        event.share
+        for event in count_words(Corpus.of_text("one two three\n" * 900_000), PATTERNS["gpt2"])
+        if isinstance(event, Progress)
     ]
-    rare = ["".join(rng.choices("abcdefgh", k=rng.randint(1, 30))) for _ in range(200)]
-    return "".join(rng.choice(words) if rng.random() < 0.8 else " " + rng.choice(rare) for _ in range(length))
+    assert len(steps) > 4
+    assert steps == sorted(steps)
+    assert steps[-1] == 1.0
 
 
-@pytest.mark.parametrize("pattern", ["gpt2", "cl100k", "o200k", "llama3", "qwen"])
-def test_counts_and_order_are_those_of_one_pass(pattern):
-    rng = random.Random(pattern)
-    for length in (0, 1, 10, 1000, 20_000):
-        text = "x" + random_text(rng, length)
-        words = counted(Corpus.of_text(text), pattern)
-        assert list(table(words).items()) == list(naive(text, pattern).items())
-        assert words.pre_tokens == sum(naive(text, pattern).values())
-        assert words.corpus_bytes == len(text.encode())
+def test_counting_can_be_stopped() -> None:
+    events = count_words(Corpus.of_text("one two three\n" * 900_000), PATTERNS["gpt2"])
+    assert isinstance(next(events), Progress)
+    events.close()
 
 
-def test_a_corpus_of_many_blocks_is_counted_as_one_text(tmp_path):
-    # GIVEN a text of several blocks              WHEN it is counted from a file
-    rng = random.Random(7)
-    text = random_text(rng, 1_500_000)
-    path = tmp_path / "large.txt"
-    path.write_text(text, encoding="utf-8", newline="")
-    assert path.stat().st_size > 6_000_000
-    # THEN no word is cut where two blocks or two threads meet, and the order is that of the text
-    assert list(table(counted(Corpus.of(path))).items()) == list(naive(text, "gpt2").items())
+@pytest.mark.parametrize("name", ["gpt2", "whitespace", "none"])
+def test_special_tokens_are_cut_out(name: str) -> None:
+    text = "one<end>two <end><end of all>three"
+    words = counted(Corpus.of_text(text), PATTERNS[name], ["<end>", "<end of all>"])
+    assert table(words) == plain(PATTERNS[name], "one", "two ", "three")
+    assert words.corpus_bytes == len("onetwo three")
 
 
-def test_two_runs_are_the_same():
-    corpus = Corpus.of("alice", "moby-dick")
-    first, second = counted(corpus), counted(corpus)
-    assert table(first) == table(second)
-    assert first.starts.tolist() == second.starts.tolist()
+def test_a_text_of_special_tokens_is_empty() -> None:
+    with pytest.raises(CorpusError, match="nothing to learn from"):
+        counted(Corpus.of_text("<end><end>"), PATTERNS["gpt2"], ["<end>"])
 
 
-def test_words_lie_end_to_end():
-    words = counted(Corpus.of("alice"))
-    assert words.starts.tolist() == [0, *words.lengths.cumsum()[:-1].tolist()]
+@pytest.mark.parametrize("name", ["gpt2", "cl100k", "none", "whitespace"])
+def test_no_pre_token_crosses_a_record(name: str) -> None:
+    lines = ["one two", "  ", "'s three  ", "\u00e9", "\u3000 x"]
+    words = counted(Corpus.of_text("\n".join(lines) + "\n", records="line"), PATTERNS[name])
+    assert table(words) == plain(PATTERNS[name], *lines)
 
 
-def test_no_pre_token_reaches_across_a_record():
-    text = "one \ntwo\n\nthree  \n"
-    by_line = Corpus.of_text(text, records="line")
-    assert table(counted(by_line)) == {b"one": 1, b" ": 1, b"two": 1, b"three": 1, b"  ": 1}
-    assert b" \n" not in table(counted(by_line))
-
-
-def test_special_tokens_are_cut_out_and_end_a_pre_token():
-    words = counted(Corpus.of_text("low<end>low <end> er"), special=("<end>",))
-    assert table(words) == {b"low": 2, b" ": 1, b" er": 1}
-
-
-def test_a_special_token_with_a_blank_is_found_in_any_block(tmp_path):
-    path = tmp_path / "special.txt"
-    path.write_text("a big cat. " * 400_000, encoding="utf-8")
-    words = counted(Corpus.of(path), special=("a big",))
-    assert b" big" not in table(words)
-
-
-def test_sources_count_by_their_weights_in_tenths():
+def test_weights_are_in_tenths_and_add_up() -> None:
     sources = (
-        Source("a", text="low lower", weight_tenths=25),
-        Source("b", text="low", weight_tenths=1),
-        Source("c", text="never", weight_tenths=0),
+        Source("a", text="low low new"),
+        Source("b", text="low high", weight_tenths=25),
+        Source("c", text="no", weight_tenths=0),
     )
-    words = counted(Corpus(sources))
+    words = counted(Corpus(sources), PATTERNS["gpt2"])
     assert words.scale == 10
-    assert table(words) == {b"low": 26, b" lower": 25}
+    assert table(words) == [("low", 35), (" low", 10), (" new", 10), (" high", 25)]
 
 
-def test_without_weights_counts_are_plain():
-    assert counted(Corpus.of_text("low low")).scale == 1
+def test_weights_through_an_expression() -> None:
+    sources = (Source("a", text="a-b"), Source("b", text="b-b", weight_tenths=5))
+    assert table(counted(Corpus(sources), pattern_named("-"))) == [("a", 10), ("-", 15), ("b", 20)]
 
 
-@pytest.mark.parametrize("text", ["", "<end>"])
-def test_nothing_to_learn_from_is_refused(text):
-    with pytest.raises(CorpusError):
-        counted(Corpus.of_text(text), special=("<end>",))
+def test_what_32_bits_cannot_hold_is_refused() -> None:
+    words = WordCounts.of({b" the": 2**31, b"a": 1})
+    with pytest.raises(CorpusError, match=r"' the' occurs 2,147,483,648 times; a training can count to 2,147,483,647"):
+        counting._check(words)
 
 
-def test_any_expression_counts_through_regex():
-    words = counted(Corpus.of_text("ab12cd12"), r"\d+")
-    assert table(words) == {b"ab": 1, b"12": 2, b"cd": 1}
+def test_long_words_with_equal_beginnings_stay_apart() -> None:
+    text = " ".join("x" * size for size in (*range(1, 80), *range(1, 80), 5000, 5001, 5000))
+    assert table(counted(Corpus.of_text(text), PATTERNS["gpt2"])) == plain(PATTERNS["gpt2"], text)
 
 
-def test_very_long_runs_are_one_word():
-    words = counted(Corpus.of_text("a" * 1_000_000 + " " * 1_000_000))
-    assert words.lengths.tolist() == [1_000_000, 1_000_000]
+def test_the_table_grows_in_any_order_of_folding() -> None:
+    texts = [" ".join(f"{name}{n}" for n in range(9000)) + " " + "y" * 40 for name in ("left", "right")]
+    counters = []
+    for number, text in enumerate(texts):
+        data = padded(text.encode())
+        stretch = np.array([0]), np.array([len(text)])
+        counter = kernels.new_counter(256)
+        counters.append(kernels.count_stretches(0, data, *stretch, number * 10**9, 1, class_table(), counter))
+    words = kernels.words_in_order(kernels.fold(counters[::-1]))
+    found = [words.data[s : s + n].tobytes().decode() for s, n in zip(words.starts, words.lengths, strict=True)]
+    assert list(zip(found, words.counts.tolist(), strict=True)) == plain(PATTERNS["gpt2"], *texts)
 
 
-@pytest.mark.parametrize("pattern", ["gpt2", "whitespace"])
-def test_languages_have_their_own_counts(pattern):
-    parallel = udhr()
-    probes = count_parallel(parallel, PATTERNS[pattern])
-    assert probes.codes == parallel.aligned
-    for code in ("eng", "hin", "cmn_hans"):
-        language = probes.codes.index(code)
-        ours = Counter()
-        for word in range(len(probes.starts)):
-            rows = slice(int(probes.rows[word]), int(probes.rows[word + 1]))
-            times = probes.times[rows][probes.languages[rows] == language]
-            if len(times):
-                start = int(probes.starts[word])
-                ours[probes.data[start : start + int(probes.lengths[word])].tobytes()] += int(times.sum())
-        expected = Counter()
-        for unit in parallel.units(code):
-            expected.update(piece.encode() for piece in PATTERNS[pattern].split_text(unit))
-        assert ours == expected
+# Parallel texts -------------------------------------------------------------------------------------------------------
 
 
-def test_languages_are_counted_once_for_a_pattern():
-    assert count_parallel(udhr(), PATTERNS["gpt2"]) is count_parallel(udhr(), PATTERNS["gpt2"])
+def tiny() -> ParallelText:
+    languages = {code: Language(code, code) for code in ("a", "b", "c")}
+    texts = {"a": ("one two", "two two"), "b": (" two", ""), "c": ("incomprehensibilities", "one's 12")}
+    return ParallelText("tiny", "Tiny", "line", languages, texts)
+
+
+@pytest.mark.parametrize("name", ["gpt2", "whitespace"])
+def test_probes_hold_each_word_with_its_languages(name: str) -> None:
+    parallel, pattern = tiny(), PATTERNS[name]
+    probes = count_parallel(parallel, pattern)
+    found = {}
+    for word, (start, length) in enumerate(zip(probes.starts, probes.lengths, strict=True)):
+        for row in range(probes.rows[word], probes.rows[word + 1]):
+            key = probes.codes[probes.languages[row]], probes.data[start : start + length].tobytes().decode()
+            found[key] = int(probes.times[row])
+    expected = Counter(
+        (code, piece)
+        for code in parallel.languages
+        for unit in parallel.units(code)
+        for piece in pattern.split_text(unit)
+    )
+    assert found == expected
+
+
+def test_probes_are_counted_once() -> None:
+    parallel = tiny()
+    first = count_parallel(parallel, PATTERNS["gpt2"])
+    assert count_parallel(parallel, PATTERNS["gpt2"]) is first
+    assert count_parallel(parallel, PATTERNS["o200k"]) is not first
+    assert count_parallel(parallel, PATTERNS["gpt2"], ["b"]).codes == ("b",)
+
+
+def test_the_declaration_has_the_known_words() -> None:
+    probes = count_parallel(udhr(), PATTERNS["gpt2"])
+    assert (len(probes.codes), len(probes.starts), int(probes.times.sum())) == (471, 174_839, 911_466)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import unicodedata
 
@@ -41,7 +42,7 @@ def one_by_one(pattern: Pattern, text: str) -> list[str]:
     array, ends = padded(data), [0]
     while ends[-1] < len(data):
         ends.append(scan.next_end(pattern.scanner, array, ends[-1], len(data), class_table()))
-    return [data[start:end].decode() for start, end in zip(ends, ends[1:], strict=False)]
+    return [data[start:end].decode() for start, end in itertools.pairwise(ends)]
 
 
 def random_text(generator: random.Random) -> str:
@@ -60,7 +61,7 @@ def random_text(generator: random.Random) -> str:
 @pytest.mark.parametrize("pattern", SCANNERS, ids=lambda pattern: pattern.name)
 def test_scanner_equals_regex_on_random_strings(pattern: Pattern) -> None:
     generator = random.Random(pattern.name)
-    for _ in range(2500):
+    for _ in range(8000):
         text = random_text(generator)
         expected = by_regex(pattern, text)
         assert by_scanner(pattern, text) == expected, ascii(text)
@@ -90,14 +91,14 @@ def test_each_class_in_context_cuts_as_in_tokenizers(pattern: Pattern, context: 
     assert by_scanner(pattern, text) == by_tokenizers(pattern, text)
 
 
-@pytest.mark.parametrize("pattern", SCANNERS, ids=lambda pattern: pattern.name)
-def test_every_code_point_cuts_as_in_tokenizers(pattern: Pattern) -> None:
+@pytest.mark.parametrize("name", ["gpt2", "o200k"])
+def test_every_code_point_cuts_as_in_tokenizers(name: str) -> None:
+    pattern = PATTERNS[name]
     text = "".join(f"a{chr(code)} " for code in (*range(0xD800), *range(0xE000, 0x110000), 0x20))
     assert by_scanner(pattern, text) == by_tokenizers(pattern, text)
 
 
 def test_cuts_are_those_of_tiktoken() -> None:
-    """The letters alone have ids, so that a cut shows: `(?i)` and white space at the end are its own affair."""
     generator = random.Random(7)
     for pattern in SCANNERS:
         for _ in range(300):
