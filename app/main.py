@@ -16,14 +16,23 @@ USAGE = """usage: mergescope [SESSION]             open the window
        mergescope COMMAND ...           {commands}
        mergescope COMMAND --help        what a command takes
        mergescope --version"""
-DONE, WRONG_USAGE, AT_FAULT = 0, 2, 1
+DONE, AT_FAULT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 TOUR_FOLDER = "mergescope-tour"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments say; the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    _open_closed_streams()
     _write_utf8()
+    try:
+        return _dispatch(given)
+    except KeyboardInterrupt:  # commands have their own sentence once they run; until then modules are loading
+        print("mergescope: interrupted.", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _dispatch(given: list[str]) -> int:
     if given[:1] == ["--version"]:
         return _print_version()
     if given[:1] in (["--help"], ["-h"]):
@@ -103,6 +112,13 @@ def _tour(arguments: list[str]) -> int:
 
     status: int = run_tour(Path(arguments[0]))
     return status
+
+
+def _open_closed_streams() -> None:
+    """A stream that whoever started us has closed is None in Python, and every use of it would fail."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open to the end)
 
 
 def _write_utf8() -> None:

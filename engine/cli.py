@@ -71,13 +71,20 @@ def run(name: str, arguments: Sequence[str], commands: dict[str, Command] = COMM
         return _refuse(f"mergescope {name}: {error}", WRONG_USAGE)
     except EngineError as error:
         return _refuse(f"mergescope {name}: {error}", AT_FAULT)
-    except BrokenPipeError:
-        # The reader of our output has gone; Python must not fail again when it flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of our output has seen enough
+        _give_up_output()
         return AT_FAULT
+    except OSError as error:  # files have their own sentences, so this is the output
+        _give_up_output()
+        return _refuse(f"mergescope {name}: {error.strerror or error}.", AT_FAULT)
     except KeyboardInterrupt:
         return _refuse(f"mergescope {name}: interrupted.", INTERRUPTED)
     return status
+
+
+def _give_up_output() -> None:
+    """Python must not fail again when it flushes at the end what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(sentence: str, status: int) -> int:

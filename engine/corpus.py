@@ -210,7 +210,8 @@ def read_report(source: Source) -> SourceReport:
         if bad_line is None:
             bad_line, bad_offset = piece.bad_line, piece.bad_offset
     cut = _unfinished(tail) if undecodable and encoding.codec == "utf-8" else 0
-    other = _other_encoding(_head(source)) if undecodable and not cut and encoding.codec == "utf-8" else None
+    other = _other_encoding(_head(source)) if undecodable > bool(cut) and encoding.codec == "utf-8" else None
+    cut = 0 if other else cut  # the last byte of a text in another encoding begins no character
     return SourceReport(size, characters, encoding.title, undecodable, bad_line, bad_offset, cut, nuls, returns, other)
 
 
@@ -308,7 +309,10 @@ def _characters(data: bytes) -> int:
 
 def _other_encoding(head: bytes) -> str | None:
     """An encoding for a text that is not UTF-8; none for UTF-8 with some broken bytes in it."""
-    return guess(head) if head.decode("utf-8", "ignore").isascii() else None
+    text = head.decode("utf-8", "replace")
+    broken = text.count("\N{REPLACEMENT CHARACTER}")
+    # Bytes of Chinese or Japanese encodings make a letter of UTF-8 now and then, but more often they make none.
+    return guess(head) if broken * 2 > sum(character > "\x7f" for character in text) else None
 
 
 def _unfinished(tail: bytes) -> int:

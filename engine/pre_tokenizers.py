@@ -9,6 +9,7 @@ Scanners follow Unicode 16.0 (see unicode.py) as `tiktoken` and `tokenizers` do;
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -81,13 +82,20 @@ def pattern_named(text: str) -> Pattern:
     >>> pattern_named("o200k").title
     'o200k (GPT-4o and later)'
     """
-    if text in PATTERNS:
-        return PATTERNS[text]
+    name = text.removesuffix("_base")  # cl100k_base is the encoding, cl100k its pattern: meant is the same
+    if name in PATTERNS:
+        return PATTERNS[name]
     if not text:
         raise OptionError(f"The pattern is empty. Choose one of {', '.join(PATTERNS)}, or give a regular expression.")
     same = next((pattern for pattern in PATTERNS.values() if pattern.expression == text), None)
     if same is not None:
         return same
+    if text.isidentifier():  # as an expression it would cut at this one word: a name that is not there, or mistyped
+        close = difflib.get_close_matches(text, PATTERNS, 1)
+        raise OptionError(
+            f"There is no pattern {text}.{f' Did you mean {close[0]}?' if close else ''} Choose one of "
+            f"{', '.join(PATTERNS)}, or give a regular expression; the word itself is ({text})."
+        )
     try:
         _compiled(text)
     except regex.error as error:

@@ -52,6 +52,14 @@ class IdLayout:
         return {text: first + n for n, text in enumerate(self.specials)}
 
 
+def check_special_text(text: str) -> None:
+    """OptionError for what cannot be a special token: nothing, or half a character that UTF-8 cannot hold."""
+    if not text:
+        raise OptionError("A special token must not be empty.")
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise OptionError(f"The special token {text!r} is not text: it holds half of a surrogate pair.")
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """How to learn: a trainer with its options, the pattern that cuts pre-tokens, special tokens and their place.
@@ -69,8 +77,8 @@ class Recipe:
             raise OptionError(
                 f'There is no layout "{self.specials}" for special tokens. Choose one of: {", ".join(LAYOUTS)}.'
             )
-        if "" in self.special_tokens:
-            raise OptionError("A special token must not be empty.")
+        for text in self.special_tokens:
+            check_special_text(text)
         repeated = {text for text in self.special_tokens if self.special_tokens.count(text) > 1}
         if repeated:
             raise OptionError(f'The special token "{min(repeated)}" is given twice.')

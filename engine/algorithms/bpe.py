@@ -29,6 +29,8 @@ from engine.vocabulary import GPT2_BYTE_ORDER, ByteArray, IntArray, Vocabulary
 ByteOrder = Literal["raw", "gpt2"]
 BYTE_ORDERS: dict[ByteOrder, tuple[int, ...]] = {"raw": tuple(range(256)), "gpt2": GPT2_BYTE_ORDER}
 """Which byte each of the ids 0..255 stands for."""
+_LARGEST_MINIMUM = 1 << 62
+"""No count gets as far, and a 64-bit number still holds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class BPETrainer:
     def _training(self, words: WordCounts, probes: Probes | None, record: bool) -> BPETraining:
         ids = np.empty(256, np.int32)
         ids[list(BYTE_ORDERS[self.byte_order])] = np.arange(256)
-        minimum = self.min_frequency * words.scale
+        minimum = min(self.min_frequency * words.scale, _LARGEST_MINIMUM)
         return BPETraining(words, ids, minimum=minimum, rule=self.tie_rule, probes=probes, record=record)
 
 

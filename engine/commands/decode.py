@@ -53,7 +53,7 @@ def _ids(words: list[str]) -> list[int]:
     text = " ".join(words) if words and words != ["-"] else shared.read_text("-")
     ids = []
     for place, word in enumerate(re.findall(r"[^\s,\[\]]+", text), 1):
-        if not re.fullmatch(r"[+-]?[0-9]{1,18}", word):
+        if not re.fullmatch(r"[+-]?[0-9]{1,400}", word):
             raise OptionError(f'"{word[:40]}" (place {place:,}) is not an id; ids are whole numbers.')
         ids.append(int(word))
     return ids

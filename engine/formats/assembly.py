@@ -10,12 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.algorithms.bpe import BPE, BYTE_ORDERS, ByteOrder
-from engine.errors import FormatError, UnsupportedError
-from engine.recipe import LAYOUTS, IdLayout
+from engine.errors import FormatError, OptionError, UnsupportedError
+from engine.recipe import LAYOUTS, IdLayout, check_special_text
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import GPT2_BYTE_ORDER, glyphs
 
 Merge = tuple[int, int, int]
+LARGEST_ID = (1 << 24) - 1
+"""Tables have a row for each id: a file must not ask for more of them than any vocabulary has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +109,11 @@ def special_tokens(fields: Any, source: str, taken: Mapping[int, bytes]) -> dict
     """Text -> id as a JSON object says; FormatError if it is none, or two tokens share an id."""
     if fields is None:
         return {}
-    if not isinstance(fields, dict) or not all(isinstance(id, int) and id >= 0 for id in fields.values()):
+    if not isinstance(fields, dict):
         raise FormatError(f"{source}: special tokens must be an object of texts and ids.")
     seen: dict[int, str] = {}
     for text, id in fields.items():
+        check_special_token(text, id, source)
         if id in seen:
             raise FormatError(f'{source}: the special tokens "{seen[id]}" and "{text}" have the same id {id:,}.')
         if id in taken and taken[id] != text.encode():
@@ -119,6 +122,23 @@ def special_tokens(fields: Any, source: str, taken: Mapping[int, bytes]) -> dict
             )
         seen[id] = text
     return dict(fields)
+
+
+def check_special_token(text: str, id: Any, source: str) -> None:
+    """FormatError for a text that no UTF-8 can hold or that is found everywhere, and for what is no id."""
+    try:
+        check_special_text(text)
+    except OptionError as error:
+        raise FormatError(f"{source}: {error}") from None
+    check_id(id, source)
+
+
+def check_id(id: Any, source: str) -> None:
+    """FormatError for what is no id, or one so large that its table would not fit into memory."""
+    if not isinstance(id, int) or isinstance(id, bool) or id < 0:
+        raise FormatError(f"{source}: {str(id)[:40]} is no id; ids are whole numbers from 0.")
+    if id > LARGEST_ID:
+        raise FormatError(f"{source}: the id {id:,} is too large; the largest is {LARGEST_ID:,}.")
 
 
 def describes_all_tokens(model: BPE, ids: Sequence[int]) -> bool:

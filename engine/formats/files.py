@@ -50,8 +50,9 @@ def write_atomically(path: Path, data: bytes) -> None:
         Path(temporary).chmod(0o666 & ~_umask())
         Path(temporary).replace(path)
     except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
         raise FormatError(f"{path} cannot be written: {error.strerror or error}.") from None
+    finally:  # whatever ends the writing, an interruption too
+        Path(temporary).unlink(missing_ok=True)
 
 
 def write_json(path: Path, value: object, indent: int | None = 1) -> None:

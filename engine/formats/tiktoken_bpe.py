@@ -21,6 +21,7 @@ import numpy as np
 
 from engine.errors import FormatError, OptionError, PatternNeededError, UnsupportedError
 from engine.formats.assembly import (
+    LARGEST_ID,
     Merge,
     assemble,
     describes_all_tokens,
@@ -127,7 +128,7 @@ def _line(fields: list[bytes], place: str) -> tuple[bytes, int]:
     except binascii.Error:
         raise FormatError(f"{place} is not base64: {fields[0][:40].decode('utf-8', 'replace')!r}.") from None
     rank = int(fields[1])
-    if not token or rank >= 1 << 24:
+    if not token or rank > LARGEST_ID:
         raise FormatError(f"{place}: " + ("the token is empty." if not token else f"the rank {rank:,} is too large."))
     return token, rank
 

@@ -12,7 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import EngineError, FormatError, OptionError, UnsupportedError
-from engine.formats.assembly import Assembled, Merge, assemble, layout_fields, layout_from
+from engine.formats.assembly import (
+    Assembled,
+    Merge,
+    assemble,
+    check_id,
+    check_special_token,
+    layout_fields,
+    layout_from,
+)
 from engine.formats.files import read_json, write_json
 from engine.formats.library_patterns import ByteLevelSplit, pattern_of, pre_tokenizer_of
 from engine.pre_tokenizers import PATTERNS, Pattern
@@ -38,8 +46,10 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
     content = library_fields(tokenizer)
     if tokenizer.pattern.name not in PATTERNS:
         _check(tokenizer, content, f"the library reads the pattern {tokenizer.pattern.expression} differently")
+    beside = path.with_name("tokenizer_config.json")
+    kept = read_json(beside) if beside.exists() else {}  # a chat template, say: what others wrote there is theirs
     write_json(path, content)
-    write_json(path.with_name("tokenizer_config.json"), _configuration(tokenizer))
+    write_json(beside, {**kept, **_configuration(tokenizer)})
 
 
 def library_fields(tokenizer: PipelineTokenizer) -> dict[str, Any]:
@@ -148,10 +158,11 @@ def _tokenizer(path: Path, assembled: Assembled, pattern: Pattern, special: Mapp
 
 def _vocabulary(model: Mapping[str, Any], source: str) -> dict[str, int]:
     vocabulary = model.get("vocab")
-    if not isinstance(vocabulary, dict) or not all(isinstance(id, int) and id >= 0 for id in vocabulary.values()):
+    if not isinstance(vocabulary, dict):
         raise FormatError(f"{source}: the model's vocab must be an object of tokens and ids.")
     seen: dict[int, str] = {}
     for text, id in vocabulary.items():
+        check_id(id, source)
         if id in seen:
             raise FormatError(f'{source}: the tokens "{seen[id]}" and "{text}" have the same id {id:,}.')
         seen[id] = text
@@ -196,6 +207,7 @@ def _added_tokens(content: Mapping[str, Any], source: str) -> dict[str, int]:
     for row in content.get("added_tokens") or []:
         try:
             text, id = str(row["content"]), int(row["id"])
+            check_special_token(text, id, source)
         except (TypeError, KeyError, ValueError):
             raise FormatError(f"{source}: an added token needs a content and an id, found {str(row)[:60]!r}.") from None
         wanted = [flag for flag in ("single_word", "lstrip", "rstrip") if row.get(flag)]

@@ -208,3 +208,12 @@ def test_a_source_has_exactly_one_origin():
     with pytest.raises(OptionError, match="Records are"):
         Corpus((Source("x", text="a"),), records="page")  # type: ignore[arg-type]
     assert RECORDS == ("file", "line", "paragraph")
+
+
+def test_an_old_encoding_is_offered_whatever_the_file_ends_with(tmp_path):
+    path = tmp_path / "old.txt"
+    path.write_bytes("naïve café déjà".encode("latin-1"))
+    report = read_report(Corpus.of(path).sources[0])
+    assert (report.undecodable, report.cut_bytes, report.guess) == (4, 0, "cp1252")
+    path.write_bytes("中文测试文本，你好世界。".encode("gb18030") * 50)
+    assert read_report(Corpus.of(path).sources[0]).guess == "gb18030"

@@ -407,3 +407,13 @@ def test_a_file_that_was_changed_is_noticed(tmp_path):
     path.write_text("{}", encoding="utf-8")
     with pytest.raises(FormatError, match="no file of this program"):
         load(path)
+
+
+def test_what_others_wrote_in_tokenizer_config_stays(tmp_path: Path) -> None:
+    # GIVEN a folder with somebody's tokenizer_config.json      WHEN a tokenizer is saved there
+    (tmp_path / "tokenizer_config.json").write_text('{"chat_template": "mine", "model_max_length": 1}')
+    save(load_preset("gpt2"), tmp_path / "tokenizer.json")
+    # THEN the file is still there with theirs and ours
+    kept = json.loads((tmp_path / "tokenizer_config.json").read_text())
+    assert kept["chat_template"] == "mine"
+    assert kept["mergescope"]["identity"] == load_preset("gpt2").identity

@@ -68,3 +68,8 @@ def test_expressions_are_those_that_tiktoken_publishes() -> None:
     assert f'"""{PATTERNS["cl100k"].expression}"""' in source
     alternatives = re.findall(r'            r"""(.*)""",', source)[:7]
     assert PATTERNS["o200k"].expression == "|".join(alternatives)
+
+
+def test_an_encoding_s_name_means_its_pattern() -> None:
+    assert pattern_named("cl100k_base") is PATTERNS["cl100k"]
+    assert pattern_named("o200k_base") is PATTERNS["o200k"]
