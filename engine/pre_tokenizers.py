@@ -87,15 +87,20 @@ def pattern_named(text: str) -> Pattern:
         return PATTERNS[name]
     if not text:
         raise OptionError(f"The pattern is empty. Choose one of {', '.join(PATTERNS)}, or give a regular expression.")
-    same = next((pattern for pattern in PATTERNS.values() if pattern.expression == text), None)
-    if same is not None:
-        return same
     if text.isidentifier():  # as an expression it would cut at this one word: a name that is not there, or mistyped
         close = difflib.get_close_matches(text, PATTERNS, 1)
         raise OptionError(
             f"There is no pattern {text}.{f' Did you mean {close[0]}?' if close else ''} Choose one of "
             f"{', '.join(PATTERNS)}, or give a regular expression; the word itself is ({text})."
         )
+    return pattern_expressed(text)
+
+
+def pattern_expressed(text: str) -> Pattern:
+    """The pattern of a regular expression, with its scanner if it is one of the well-known; OptionError as above."""
+    same = next((pattern for pattern in PATTERNS.values() if pattern.expression == text), None)
+    if same is not None:
+        return same
     try:
         _compiled(text)
     except regex.error as error:

@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-special",
         metavar="all|TOKEN",
+        type=shared.text,
         action="append",
         default=[],
         help="special tokens to recognize; repeatable",

@@ -39,10 +39,18 @@ def add_pattern(parser: argparse._ActionsContainer, purpose: str) -> None:
     )
 
 
-def pattern(text: str) -> Pattern:
+def text(argument: str) -> str:
+    """An argument that is text, not the name of a file: UTF-8 in every locale, for argparse."""
+    try:
+        return os.fsencode(argument).decode()
+    except UnicodeError as error:
+        raise argparse.ArgumentTypeError(f"{argument!r} is not UTF-8") from error
+
+
+def pattern(argument: str) -> Pattern:
     """The pattern of this name or expression, for argparse."""
     try:
-        return pattern_named(text)
+        return pattern_named(text(argument))
     except OptionError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import os
 import re
 import signal
 import time
@@ -23,7 +24,7 @@ from engine.algorithms.bpe import BYTE_ORDERS
 from engine.blocks import RECORDS
 from engine.commands import shared
 from engine.commands.status import DONE, INTERRUPTED, UsageError, program_version
-from engine.corpus import Corpus, read_report
+from engine.corpus import SAMPLES, Corpus, read_report
 from engine.errors import CorpusError, OptionError
 from engine.formats import FORMATS, save
 from engine.model import Steps
@@ -54,7 +55,9 @@ def _add_learning(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--vocab-size", metavar="N", type=int, help=f"entries in the end ({_DEFAULT_SIZE})")
     group.add_argument("--steps", metavar="N", type=shared.count, help="merges at most")
     group.add_argument("--min-frequency", metavar="N", type=int, help="rarer pairs are left alone (2); 1 merges all")
-    group.add_argument("--special", metavar="TOKEN", action="append", default=[], help="a special token; repeatable")
+    group.add_argument(
+        "--special", metavar="TOKEN", type=shared.text, action="append", default=[], help="a special token; repeatable"
+    )
     group.add_argument("--specials", choices=list(LAYOUTS), help="where the ids of special tokens stand (top)")
     shared.add_pattern(group, "how text is cut before anything is learned (gpt2)")
     group.add_argument(
@@ -97,17 +100,18 @@ def run(options: argparse.Namespace) -> int:
     _load_kernels(recipe, record=options.history is not None)
     began = time.perf_counter()
     corpus = _corpus(options)
-    run = _learn(corpus, recipe, options.history)
-    seconds = time.perf_counter() - began
-    shared.say(*_notes(corpus))
-    tokenizer = _tokenizer(run, corpus, options.out)
-    if tokenizer is None:
-        shared.say("Interrupted before anything was learned.")
-        return INTERRUPTED
-    if options.out is not None:
-        save(tokenizer, options.out, format)
+    with _Interruption() as interruption:  # until all is saved, which a Ctrl-C must not prevent
+        run = _learn(corpus, recipe, options.history, interruption)
+        seconds = time.perf_counter() - began
+        shared.say(*_notes(corpus))
+        tokenizer = _tokenizer(run, corpus, options.out)
+        if tokenizer is None:
+            shared.say("Interrupted before anything was learned.")
+            return INTERRUPTED
+        if options.out is not None:
+            save(tokenizer, options.out, format)
     _say_result(run, recipe, tokenizer, options, seconds)
-    return INTERRUPTED if run.stopped == "cancelled" else DONE
+    return INTERRUPTED if interruption.is_set else DONE
 
 
 # Options --------------------------------------------------------------------------------------------------------------
@@ -143,6 +147,10 @@ def _check_outputs(options: argparse.Namespace) -> str | None:
     for path in (options.out, options.history):
         if path is not None:
             shared.check_folder(path)
+    written = {os.path.realpath(path) for path in (options.out, options.history) if path is not None}
+    read = {os.path.realpath(name) for name in options.corpus if name not in SAMPLES}
+    if written & read or len(written) < (options.out is not None) + (options.history is not None):
+        raise UsageError("Two of CORPUS, --out and --history are the same file, which would be overwritten")
     return shared.output_format(options.out, options.format) if options.out is not None else None
 
 
@@ -171,11 +179,10 @@ def _load_kernels(recipe: Recipe, *, record: bool) -> None:
         pass
 
 
-def _learn(corpus: Corpus, recipe: Recipe, history_path: Path | None) -> _Run:
+def _learn(corpus: Corpus, recipe: Recipe, history_path: Path | None, interruption: _Interruption) -> _Run:
     """Train to the end or to the first Ctrl-C; with a path, write down every step."""
     history = History(recipe)
     with contextlib.ExitStack() as stack:
-        interruption = stack.enter_context(_Interruption())
         stream = stack.enter_context(shared.whole_file(history_path)) if history_path is not None else None
         writer = _HistoryWriter(stream, recipe) if stream is not None else None
         events: Iterator[TrainingEvent] = shared.shown_progress(train(corpus, recipe, record=writer is not None))

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from engine.decoders import replaced_surrogates
 from engine.errors import FormatError
 
 
@@ -56,8 +57,9 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def write_json(path: Path, value: object, indent: int | None = 1) -> None:
-    """Write a JSON file as UTF-8 with LF."""
-    write_atomically(path, (json.dumps(value, ensure_ascii=False, indent=indent) + "\n").encode())
+    """Write a JSON file as UTF-8 with LF.  A tokenizer may be called after a file whose name is no UTF-8."""
+    text, _ = replaced_surrogates(json.dumps(value, ensure_ascii=False, indent=indent))
+    write_atomically(path, (text + "\n").encode())
 
 
 def _umask() -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import OptionError, UnsupportedError
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.pre_tokenizers import PATTERNS, Pattern, pattern_expressed
 
 _GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 _CONTRACTION = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
@@ -71,7 +71,7 @@ def pattern_of(split: ByteLevelSplit, source: str) -> Pattern:
     if split.expression in _OURS:
         return PATTERNS[_OURS[split.expression]]
     try:
-        return pattern_named(split.expression)
+        return pattern_expressed(split.expression)
     except OptionError as error:
         raise UnsupportedError(f"{source}: {error}") from None
 

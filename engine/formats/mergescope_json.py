@@ -13,7 +13,7 @@ from typing import Any
 from engine.errors import FormatError, OptionError
 from engine.formats.assembly import Merge, assemble, layout_fields, layout_from, special_tokens
 from engine.formats.files import read_json, write_json
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.pre_tokenizers import PATTERNS, Pattern, pattern_expressed
 from engine.tokenizer import PipelineTokenizer
 
 SUFFIX = ".mergescope"
@@ -80,6 +80,6 @@ def _pattern(path: Path, content: Mapping[str, Any], fields: Mapping[str, Any]) 
     if named is not None and named.expression == expression:
         return named
     try:
-        return pattern_named(expression or "none")
+        return pattern_expressed(expression) if expression else PATTERNS["none"]
     except OptionError as error:
         raise FormatError(f"{path.name}: {error}") from None

@@ -31,7 +31,7 @@ from engine.formats.assembly import (
 )
 from engine.formats.files import read_bytes, read_json, write_atomically, write_json
 from engine.kernels.bpe_vocabulary import recover_merges
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.pre_tokenizers import PATTERNS, Pattern, pattern_expressed
 from engine.tokenizer import PipelineTokenizer
 
 SUFFIX = ".tiktoken"
@@ -90,7 +90,7 @@ def _pattern_of(path: Path, known: KnownFile | None, notes: Mapping[str, object]
     named = notes.get("pattern")
     if isinstance(named, str):
         try:
-            return pattern_named(named)
+            return PATTERNS.get(named) or pattern_expressed(named)
         except OptionError as error:
             raise FormatError(f"{path.name}.json: {error}") from None
     raise PatternNeededError(

@@ -1,7 +1,9 @@
 """What goes wrong around a command: odd arguments, streams that are gone, interruptions.  One sentence, never a traceback."""
 
+import base64
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,9 +12,11 @@ import pytest
 
 from app import main as program
 from app.main import main
+from engine.formats import load, save
+from engine.formats.files import write_atomically
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-BYTES = b"".join(b"%s %d\n" % (__import__("base64").b64encode(bytes([n])), n) for n in range(256))
+BYTES = b"".join(b"%s %d\n" % (base64.b64encode(bytes([n])), n) for n in range(256))
 
 
 @pytest.fixture
@@ -124,6 +128,27 @@ def test_an_interruption_while_modules_load_is_a_sentence(run, monkeypatch):
 
     monkeypatch.setattr(program, "_run", interrupted)
     assert run("encode", "gpt2") == (130, "", "mergescope: interrupted.\n")
+
+
+def test_an_interruption_while_saving_does_not_lose_the_file(run, monkeypatch, tmp_path):
+    def save_slowly(*arguments):
+        signal.raise_signal(signal.SIGINT)
+        save(*arguments)
+
+    monkeypatch.setattr("engine.commands.train.save", save_slowly)
+    status, out, _ = run("train", "alice", "--steps", 5, "--out", tmp_path / "a.mergescope", "--json")
+    assert (status, json.loads(out)["stopped"]) == (130, "steps")
+    assert load(tmp_path / "a.mergescope").step_count == 5
+
+
+def test_an_aborted_writing_leaves_nothing(monkeypatch, tmp_path):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_atomically(tmp_path / "a.json", b"{}")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
