@@ -42,7 +42,10 @@ class ByteLevelSplit:
         byte_level = [part for part in parts if part.get("type") == "ByteLevel"]
         if len(byte_level) != 1 or len(splits) > 1 or len(parts) != len(splits) + 1 or parts[-1] is not byte_level[0]:
             kinds = ", ".join(str(part.get("type")) for part in parts) or "none"
-            raise UnsupportedError(f"{source}: its pre-tokenizer ({kinds}) is more than a pattern and ByteLevel.")
+            raise UnsupportedError(
+                f"{source}: its pre-tokenizer ({kinds}) is not ByteLevel, alone or behind one pattern; "
+                "only byte-level BPE can be opened."
+            )
         if byte_level[0].get("add_prefix_space"):
             raise UnsupportedError(f"{source} puts a blank before every text; that is not supported.")
         if not splits:

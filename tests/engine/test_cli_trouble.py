@@ -178,3 +178,14 @@ def test_arguments_are_utf8_in_every_locale(tmp_path):
     encoded = in_shell(f'encode "{out}" "{text}" --allow-special "<é😀>" --json', **ascii_only)
     assert json.loads(encoded.stdout)["round_trip"]
     assert 261 in json.loads(encoded.stdout)["ids"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the names of files are Unicode")
+@pytest.mark.parametrize("suffix", ["json", "tiktoken", "mergescope", "vocab"])
+def test_a_file_name_that_is_no_utf8_is_only_a_name(tmp_path, suffix):
+    path = os.fsencode(tmp_path) + b"/\xfe." + suffix.encode()
+    command = [sys.executable, "-m", "app.main", "train", "alice", "--steps", "3", "--out", path]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=120, check=False)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert os.path.exists(path)  # noqa: PTH110 (pathlib takes no bytes)
+    os.remove(path)  # noqa: PTH107
