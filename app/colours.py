@@ -37,8 +37,8 @@ class Series(NamedTuple):
 class Theme:
     """A colour for each role.  Colours are shared: copy one before you change it.
 
-    Tokens: `token_fills[c]` is the ground of a box and `token_ticks[c]` the line at its start, for the six colour
-    indexes of `token_colour_indexes`.  Where `token_edge` is above 0 a box has a frame of that width in its tick
+    Tokens: `token_fills[c]` is the ground of a box and `token_ticks[c]` the line at its start, for the `token_colours`
+    colour indexes of `token_colour_indexes`.  Where `token_edge` is above 0 a box has a frame of that width in its tick
     colour, and a start edge of twice that width.
     """
 
@@ -72,6 +72,11 @@ class Theme:
     heat: tuple[HeatClass, ...]
     heat_gap: int
     series: tuple[Series, ...]
+
+    @property
+    def token_colours(self) -> int:
+        """How many colours tokens have."""
+        return len(self.token_fills)
 
     def heat_class(self, ratio: float) -> HeatClass:
         """The class of a premium.  The first is compared with 0.995, so that what prints as 1.00 is never green."""
@@ -167,8 +172,7 @@ DARK = Theme(
     series=_DARK_SERIES,
 )
 
-# Four hues are what can be told apart on black by every eye; indexes 4 and 5 use the first two again.  Two neighbours
-# may then share a hue, which is why each box has a full frame here.
+# Four hues are what can be told apart on black by every eye; each box has a full frame besides.
 HIGH_CONTRAST = Theme(
     name="high-contrast",
     title="High contrast",
@@ -194,8 +198,8 @@ HIGH_CONTRAST = Theme(
     error=QColor("#FFA399"),
     error_ground=QColor("#3D0A05"),
     bar=QColor("#9A9A9A"),
-    token_fills=_colours("#2A1A4A #33361F #0F2E29 #3D2600 #2A1A4A #33361F"),
-    token_ticks=_colours("#B28FEF #ECF8CC #7BB1A6 #D79628 #B28FEF #ECF8CC"),
+    token_fills=_colours("#2A1A4A #33361F #0F2E29 #3D2600"),
+    token_ticks=_colours("#B28FEF #ECF8CC #7BB1A6 #D79628"),
     token_edge=2.0,
     heat=_LIGHT_HEAT,
     heat_gap=2,

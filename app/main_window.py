@@ -60,6 +60,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name: dict[str, QAction] = {}
         self._before_maximise = QByteArray()
         self._maximised = ""
+        self._key_list: KeyList | None = None
         self._placed = False
         self._size_to_keep = QSize()
         self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
@@ -236,6 +237,7 @@ class MainWindow(QMainWindow):
         commands.layout_reset.connect(self._reset_layout)
         commands.full_screen_wanted.connect(self._toggle_full_screen)
         commands.quit_wanted.connect(self.close)
+        commands.closes_sheet = self._close_key_list
 
     # -- messages ----------------------------------------------------------------------------------------------------
 
@@ -273,7 +275,7 @@ class MainWindow(QMainWindow):
 
     def _on_finished(self, reason: str) -> None:
         run = self.session.run
-        size = len(run.history) + run.history.recipe.layout.base + len(run.history.recipe.special_tokens)
+        size = len(run.history) + run.history.base + len(run.history.recipe.special_tokens)
         sentences = {
             "cancelled": f"Stopped at step {len(run.history):,}. This is a complete tokenizer of {size:,} tokens.",
             "min-frequency": f"No pair occurs often enough any more. Training ends at step {len(run.history):,}.",
@@ -302,9 +304,12 @@ class MainWindow(QMainWindow):
         self.status_view.setText(f"{self.tr('Offline')}    {self.appearance.theme.title}    {zoom} %")
 
     def _on_appearance_changed(self) -> None:
+        resized = self.session.settings.base != self.appearance.base
         self.session.settings.set_theme(self.appearance.theme.name)
         self.session.settings.set_base(self.appearance.base)
         self._fit_bars()
+        if resized and not self._placed and not self._maximised:
+            self._share_out()
         self._show_status()
 
     # -- layout ------------------------------------------------------------------------------------------------------
@@ -380,7 +385,22 @@ class MainWindow(QMainWindow):
             self.messages.close_top()
 
     def _show_keys(self) -> None:
+        """Show the list of keys, or close it: F1 does both."""
+        if self._close_key_list():
+            return
         rows = [(", ".join(row.keys), self.tr(row.text)) for row in ACTIONS if row.keys]
         for number, pane in enumerate(PANES, 1):
             rows.append((f"Ctrl+{number}, Ctrl+Shift+{number}", f"{pane.title}: focus, alone"))
-        KeyList(self.appearance, rows, self).show()
+        self._key_list = KeyList(self.appearance, rows, self)
+        self._key_list.destroyed.connect(self._forget_key_list)
+        self._key_list.show()
+
+    def _forget_key_list(self) -> None:
+        self._key_list = None
+
+    def _close_key_list(self) -> bool:
+        """Close the list of keys if it is open.  Without a window manager it gets no keys itself, not even Escape."""
+        if self._key_list is None:
+            return False
+        self._key_list.close()
+        return True

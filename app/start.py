@@ -13,7 +13,8 @@ os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db=false")
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from app import log
+from app import log, smoothness
+from app.destroyed_window import DestroyedWindow
 from app.main_window import MainWindow
 from app.session import Session
 from app.state.settings import Settings
@@ -47,6 +48,7 @@ def run_window(session_file: Path | None = None) -> int:
     settings = Settings()
     appearance = look(app, settings)
     session = Session(settings)
+    smoothness.begin_smoothly(session.run.finished)
     window = MainWindow(session, appearance)
     log.on_exception.append(window.show_error)
     window.show()
@@ -54,9 +56,12 @@ def run_window(session_file: Path | None = None) -> int:
     if session_file is not None:
         session.tokenizers.open(session_file)
     _close_on_signals(window)
+    destroyed = DestroyedWindow(int(window.winId()), app.quit)
+    app.installNativeEventFilter(destroyed)
     try:
         return app.exec()
     finally:
+        app.removeNativeEventFilter(destroyed)
         session.close()
         log.on_exception.clear()
         log.stop_log()

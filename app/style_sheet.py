@@ -167,6 +167,7 @@ QProgressBar {{ border: none; background: {theme.hairline.name()}; max-height: {
     min-height: {m.units(2.5)}px;
     border-radius: {m.units(1)}px; color: transparent; }}
 QProgressBar::chunk {{ background: {theme.accent.name()}; border-radius: {m.units(1)}px; }}
+QSlider:horizontal {{ min-height: {handle + 2}px; }}
 QSlider::groove:horizontal {{ height: {groove}px; background: {theme.control_border.name()};
     border-radius: {groove // 2}px; }}
 QSlider::sub-page:horizontal {{ background: {theme.accent.name()}; border-radius: {groove // 2}px; }}

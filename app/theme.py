@@ -57,19 +57,19 @@ _MONOSPACED_FAMILIES = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "
 _SCRIPT_FAMILIES = ("Noto Sans CJK SC", "Noto Color Emoji")
 
 
-def token_colour_indexes(tokens: Sequence[bytes], before: int = -1) -> list[int]:
+def token_colour_indexes(tokens: Sequence[bytes], before: int = -1, colours: int = TOKEN_COLOURS) -> list[int]:
     """The colour of each token of one paragraph: from its bytes, but never that of the token before it.
 
     So a token has the same colour almost everywhere, and an edit or a merge changes a short run at most.  `before` is
-    the colour drawn before the first one (-1: none).
+    the colour drawn before the first one (-1: none), `colours` how many the theme has (`Theme.token_colours`).
 
     >>> token_colour_indexes([b"a", b"a", b"a"])
     [3, 4, 3]
     """
     indexes = []
     for token in tokens:
-        index = zlib.crc32(token) % TOKEN_COLOURS
-        before = (index + 1) % TOKEN_COLOURS if index == before else index
+        index = zlib.crc32(token) % colours
+        before = (index + 1) % colours if index == before else index
         indexes.append(before)
     return indexes
 

@@ -1,7 +1,8 @@
 """The colour of every token of a text, fast enough for each key that is typed.
 
-`theme.token_colour_indexes` says the rule for a list of tokens; this is the same rule over arrays: the checksum of each
-id is looked up once, and only where neighbours would share a colour is anything decided one by one.
+`theme.token_colour_indexes` says the rule for a list of tokens; this is the same rule over arrays.  The checksum of each id
+is looked up once, only where neighbours would share a colour is anything decided one by one, and after an edit only from
+there on until the colours are again those of before.
 """
 
 from __future__ import annotations
@@ -15,32 +16,71 @@ from app.theme import TOKEN_COLOURS
 from engine import Encoding, Vocabulary
 
 _UNKNOWN = 255
+Colours = npt.NDArray[np.uint8]
 
 
 class TokenColours:
-    """Colours for the tokens of one vocabulary."""
+    """Colours for the tokens of one vocabulary; `colours` is how many the theme has."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, colours: int = TOKEN_COLOURS) -> None:
         self._vocabulary = vocabulary
+        self._count = colours
         self._of_id = np.full(len(vocabulary), _UNKNOWN, np.uint8)
+        self._before: tuple[Colours, Colours] = (np.zeros(0, np.uint8), np.zeros(0, np.uint8))
 
-    def of(self, encoding: Encoding) -> npt.NDArray[np.uint8]:
+    def of(self, encoding: Encoding) -> Colours:
         """(n,) colour index of each token; tokens that touch in a paragraph never share one."""
         wanted = self._wanted(np.asarray(encoding.ids))
-        begins = _begins_paragraph(encoding)
+        # A token that begins a paragraph has its own colour whatever stands before it.
+        keys = wanted + np.uint8(self._count) * _begins_paragraph(encoding)
+        old_keys, old_drawn = self._before
+        same_start = _equal_from_start(keys, old_keys)
+        same_end = min(_equal_from_start(keys[::-1], old_keys[::-1]), min(len(keys), len(old_keys)) - same_start)
         drawn = wanted.copy()
-        for first in np.flatnonzero((wanted[1:] == wanted[:-1]) & ~begins[1:]) + 1:
-            at = int(first)
-            # Moving one on may push the next one on, so go on until they differ by themselves.
-            while at < len(drawn) and not begins[at] and drawn[at - 1] == wanted[at]:
-                drawn[at] = (wanted[at] + 1) % TOKEN_COLOURS
-                at += 1
+        drawn[:same_start] = old_drawn[:same_start]
+        end = len(keys) - same_end
+        self._decide(drawn, keys, same_start, end)
+        if same_end:
+            self._go_on(drawn, keys, end, old_drawn[len(old_keys) - same_end :])
+        self._before = keys, drawn
         return drawn
 
-    def _wanted(self, ids: npt.NDArray[np.integer]) -> npt.NDArray[np.uint8]:
-        new = np.unique(ids[self._of_id[ids] == _UNKNOWN])
-        self._of_id[new] = [zlib.crc32(self._vocabulary[id]) % TOKEN_COLOURS for id in new.tolist()]
-        return np.asarray(self._of_id[ids], np.uint8)
+    def _decide(self, drawn: Colours, keys: Colours, start: int, end: int) -> None:
+        """The colours from `start` to `end`, from those before; `drawn` holds what each token would like."""
+        first = max(1, start)
+        collisions = np.flatnonzero(keys[first:end] == drawn[first - 1 : max(first - 1, end - 1)]) + first
+        for collision in collisions.tolist():
+            at = collision
+            # Moving one on may push the next one on, so go on until they differ by themselves.
+            while at < end and drawn[at - 1] == keys[at]:
+                drawn[at] = (keys[at] + 1) % self._count
+                at += 1
+
+    def _go_on(self, drawn: Colours, keys: Colours, at: int, old: Colours) -> None:
+        """After an edit: decide one by one until a token has the colour that it had, from where all is as it was."""
+        begin = at
+        while at < len(drawn):
+            if at and drawn[at - 1] == keys[at]:
+                drawn[at] = (keys[at] + 1) % self._count
+            if drawn[at] == old[at - begin]:
+                drawn[at:] = old[at - begin :]
+                return
+            at += 1
+
+    def _wanted(self, ids: npt.NDArray[np.integer]) -> Colours:
+        known = self._of_id[ids]
+        if (known == _UNKNOWN).any():
+            new = np.unique(ids[known == _UNKNOWN])
+            self._of_id[new] = [zlib.crc32(self._vocabulary[id]) % self._count for id in new.tolist()]
+            known = self._of_id[ids]
+        return np.asarray(known, np.uint8)
+
+
+def _equal_from_start(one: Colours, other: Colours) -> int:
+    """How many values from the start are the same."""
+    shorter = min(len(one), len(other))
+    differs = one[:shorter] != other[:shorter]
+    return int(differs.argmax()) if differs.any() else shorter
 
 
 def _begins_paragraph(encoding: Encoding) -> npt.NDArray[np.bool_]:

@@ -15,8 +15,8 @@ from app.session import Session
 from app.state.settings import Settings
 from app.theme import DARK, LIGHT, Appearance
 
-WORKSPACE = QSize(1600, 1000)
-PANE = QSize(1280, 800)
+SIZE = QSize(1600, 1000)
+"""Of every picture."""
 _PATIENCE = 180_000
 """Milliseconds; with a cold cache the loops are compiled first."""
 
@@ -41,7 +41,7 @@ def _draw(out: Path, app: QApplication, settings: Settings) -> int:
     errors: list[BaseException] = []
     session.failed.connect(errors.append)
     try:
-        window.resize(WORKSPACE)
+        window.resize(SIZE)
         window.show()
         session.begin()
         _wait(lambda: bool(errors) or _is_ready(session))
@@ -88,11 +88,9 @@ def _pictures(out: Path, window: MainWindow, appearance: Appearance) -> list[Pat
     for theme in (LIGHT, DARK):
         appearance.set_theme(theme)
         settle()  # the window takes its size back a moment after a pane was alone
-        window.resize(WORKSPACE)
+        window.resize(SIZE)
         settle()
         written.append(_grab(window, out / f"workspace-{theme.name}.png"))
-        window.resize(PANE)
-        settle()
         for row in PANES:
             window.maximise(row.name)
             settle()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QAbstractButton, QApplication
@@ -42,6 +44,8 @@ class WindowCommands(QObject):
         self._corpus = corpus
         self._theatre = theatre
         self._languages = languages
+        self.closes_sheet: Callable[[], bool] = lambda: False
+        """What Escape tries first: the window closes what lies over it, and says whether there was something."""
 
     def add_files(self) -> None:
         self._corpus.ask_files()
@@ -79,7 +83,9 @@ class WindowCommands(QObject):
         self._languages.open_search()
 
     def cancel(self) -> None:
-        """Escape: first the pinned token lets go, then the job ends, then the window is asked."""
+        """Escape: first an open sheet closes, then the pinned token lets go, the job ends, and the window is asked."""
+        if self.closes_sheet():
+            return
         if self._session.playground.pinned >= 0:
             self._session.playground.pin(-1)
         elif self._session.run.running:

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QGridLayout,
     QHBoxLayout,
     QMenu,
@@ -30,6 +31,10 @@ from app.widgets.source_row import SourceRow
 from engine.model import Progress
 
 FIGURES = ("Bytes", "Characters", "Words", "Pre-tokens", "Distinct", "Scripts")
+_WIDE = 160
+"""Units of width from which figures and preview stand side by side."""
+_SHORT_PREVIEW, _LONG_PREVIEW = 240, 2_400
+"""Characters of the preview below the figures, and beside them."""
 
 
 class CorpusPane(Panel):
@@ -42,6 +47,7 @@ class CorpusPane(Panel):
         self._library = library
         self.rows: list[SourceRow] = []
         self.figures: dict[str, Label] = {}
+        self._wide = False
         self.setAcceptDrops(True)
         self._build()
         self._connect()
@@ -96,18 +102,14 @@ class CorpusPane(Panel):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._list)
-        self._statistics = QWidget()
-        self._statistics.setLayout(self._build_statistics())
-        column.addWidget(self._statistics)
-        column.addWidget(Line(look))
-        self.preview = Label(look, role="caption", second=True, wrap=True)
-        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.preview.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        preview = QVBoxLayout()
-        preview.addWidget(Label(look, self.tr("Preview"), "caption", second=True, bold=True))
-        preview.addWidget(self.preview)
-        spaced(preview, look, (3, 3, 3, 3), 1)
-        column.addLayout(preview)
+        statistics = QWidget()
+        statistics.setLayout(self._build_statistics())
+        self._divider = Line(look)
+        self._below = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._below.setSpacing(0)
+        for part in (statistics, self._divider, self._build_preview()):
+            self._below.addWidget(part)
+        column.addLayout(self._below)
         column.addStretch(1)
         scroll = QScrollArea()
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -115,6 +117,19 @@ class CorpusPane(Panel):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
         return scroll
+
+    def _build_preview(self) -> QWidget:
+        look = self._appearance
+        self.preview = Label(look, role="caption", second=True, wrap=True)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.preview.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        part = QWidget()
+        column = QVBoxLayout(part)
+        column.addWidget(Label(look, self.tr("Preview"), "caption", second=True, bold=True))
+        column.addWidget(self.preview)
+        column.addStretch(1)
+        spaced(column, look, (3, 3, 3, 3), 1)
+        return part
 
     def _build_statistics(self) -> QVBoxLayout:
         look = self._appearance
@@ -133,6 +148,7 @@ class CorpusPane(Panel):
         column.addLayout(grid)
         column.addWidget(Label(look, self.tr("Most frequent pre-tokens"), "caption", second=True, bold=True))
         column.addWidget(self.frequent)
+        column.addStretch(1)
         spaced(column, look, (3, 3, 3, 3), 2)
         return column
 
@@ -150,8 +166,25 @@ class CorpusPane(Panel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # A figure must not stand a screen's width from its name.
-        self._statistics.setMaximumWidth(self._appearance.metrics.units(130))
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Wide, the figures stand beside a longer preview."""
+        wide = self.width() >= self._appearance.metrics.units(_WIDE)
+        if wide != self._wide:
+            self._wide = wide
+            self._below.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+            self._divider.set_upright(wide)
+            for place, share in ((0, 2), (2, 3)):
+                self._below.setStretch(place, share if wide else 0)
+            self._show_preview()
+
+    def _show_preview(self) -> None:
+        most = _LONG_PREVIEW if self._wide else _SHORT_PREVIEW
+        text = self._library.preview(most)
+        # A cut is told, and not made inside a word.
+        whole = len(text) < most or " " not in text
+        self.preview.setText(text.strip() if whole else text[: text.rindex(" ")].strip() + " …")
 
     def _connect(self) -> None:
         self.folder.clicked.connect(self.ask_folder)
@@ -159,6 +192,7 @@ class CorpusPane(Panel):
         self._library.rows_changed.connect(self._on_rows_changed)
         self._library.statistics_changed.connect(self._on_statistics_changed)
         self._library.progressed.connect(self._on_progress)
+        self._appearance.changed.connect(self._arrange)
 
     # -- wishes ------------------------------------------------------------------------------------------------------
 
@@ -205,7 +239,7 @@ class CorpusPane(Panel):
             widget.show_row(row)
         self._stack.setCurrentIndex(0 if rows else 1)
         self.undo.setEnabled(self._library.can_undo)
-        self.preview.setText(self._library.preview()[:240].strip())
+        self._show_preview()
         self.rows_shown.emit(len(rows))
 
     def _new_row(self, index: int) -> SourceRow:

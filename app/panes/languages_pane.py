@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QImageWriter, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QGuiApplication, QImageWriter, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -28,12 +27,14 @@ from app.state.comparison_grid import FIRST_LANGUAGES, MEASURES, ComparisonGrid
 from app.theme import Appearance
 from app.widgets import file_dialogs
 from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
+from app.widgets.curve_scale import MOST_CURVES, spread_choice
 from app.widgets.curves import Curve, premium_while_training
 from app.widgets.empty_state import EmptyState
 from app.widgets.heat_legend import HeatLegend
-from app.widgets.heat_map import HeatCell, HeatMap, HeatRow, State
+from app.widgets.heat_map import HeatMap
 from app.widgets.heat_picture import heat_picture
 from app.widgets.heat_scale import HeatScale, scale_for
+from app.widgets.heat_table import HeatCell, HeatRow, State
 from app.widgets.language_picker import LanguagePicker
 from app.widgets.premium_bars import Bar, PremiumBars
 from app.widgets.progress_row import ProgressRow
@@ -44,8 +45,9 @@ UNKNOWN_LIMIT = 0.02
 """Above this share of unknown text a count looks too cheap, so no number is shown."""
 MANY = 25
 """From so many languages on the field that searches them is always there."""
-MOST_CURVES = 4
 _FRAME = 16
+_REST = 400
+"""Milliseconds without a move of the timeline after which the rows are put in order again."""
 _CURVE_PAUSE = 250
 _TITLES = {"udhr": "Human rights"}
 
@@ -64,6 +66,7 @@ class LanguagesPane(Panel):
         self._settle = QTimer(self, singleShot=True, interval=0)
         self._frame = QTimer(self, singleShot=True, interval=_FRAME)
         self._curve_timer = QTimer(self, singleShot=True, interval=_CURVE_PAUSE)
+        self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._build()
         self._connect()
         self._show_all()
@@ -217,6 +220,7 @@ class LanguagesPane(Panel):
         self._settle.timeout.connect(self._on_settled)
         self._frame.timeout.connect(self._show_all)
         self._curve_timer.timeout.connect(self._show_curves)
+        self._rest.timeout.connect(self._on_rest)
         self.progress.cancelled.connect(grid.cancel)
         self.measure.activated.connect(lambda _: grid.set_measure(self.measure.currentData()))
         self.reference.activated.connect(lambda _: grid.set_reference(self.reference.currentData()))
@@ -235,10 +239,25 @@ class LanguagesPane(Panel):
     # -- what is shown -----------------------------------------------------------------------------------------------
 
     def _on_run_changed(self) -> None:
-        """The timeline moved: the column at the next frame; the curves when they have grown."""
+        """The timeline moved: the column at the next frame; the curves when they have grown.
+
+        Rows that changed places under a moving number could not be read, so they stay until it rests.
+        """
+        self._rest.start()
         self.curve.show_position(self._grid.position)
         if not self._frame.isActive():
             self._frame.start()
+
+    def _on_rest(self) -> None:
+        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            self._rest.start()  # still held
+            return
+        self.map.sort_again()
+        self._show_bars()
+
+    @property
+    def _is_moving(self) -> bool:
+        return self._rest.isActive()
 
     def _say_why_empty(self) -> None:
         if self._grid.prepared:
@@ -259,7 +278,7 @@ class LanguagesPane(Panel):
         languages = [grid.parallel.languages[code] for code in grid.languages]
         rows = [HeatRow(language.code, names[language.code], language.name, language.script) for language in languages]
         cells = self._cells([key for key, _ in columns])
-        self.map.show_table(rows, columns, cells)
+        self.map.show_table(rows, columns, cells, sort=not self._is_moving)
         values = [cell.value for cell in cells.values() if cell.value is not None]
         self.legend.show_scale(
             self._scale,
@@ -322,7 +341,7 @@ class LanguagesPane(Panel):
             bar for code in self.map.order() if code in names and (bar := self._bar_of(key, code, names)) is not None
         ]
         is_premium = grid.measure == "premium"
-        self.bars.show_bars(bars, logarithmic=is_premium)
+        self.bars.show_bars(bars, logarithmic=is_premium, sort=not self._is_moving)
         self.bars.select(grid.selected_language)
         self.bars_title.setText(titles.get(key, ""))
         with_interval = any(bar.low is not None for bar in bars)
@@ -404,9 +423,12 @@ class LanguagesPane(Panel):
             wanted = self.map.needed_width() + metrics.units(13 + 12 * len(self._grid.columns))
             map_room = round(min(max(wanted, 0.5 * room), 0.7 * room))
         else:
-            room = self.splitter.height()
+            room = self.splitter.height() - self.splitter.handleWidth()
             wanted = self.map.table_height() + self.legend.sizeHint().height() + metrics.units(2)
             map_room = round(max(0.5 * room, min(wanted, room - metrics.units(60))))
+            if map_room < wanted:
+                beside = self.legend.sizeHint().height()
+                map_room = self.map.height_of_whole_rows(map_room - beside) + beside
         self.splitter.setSizes([map_room, room - map_room])
         inside = self._details.height()
         bars_room = round(min(self.bars.sizeHint().height() + metrics.units(10), 0.6 * inside))
@@ -465,17 +487,3 @@ class LanguagesPane(Panel):
             self._grid.exported.emit(path)
         else:
             self.failed.emit(EngineError(f"{path} cannot be written. Choose another folder."))
-
-
-def spread_choice(ends: list[tuple[str, float]], selected: str = "", most: int = MOST_CURVES) -> tuple[str, ...]:
-    """Which curves to draw: the selected language, and others that lie evenly from the dearest to the cheapest.
-
-    >>> spread_choice([("a", 1.0), ("b", 2.0), ("c", 3.0), ("d", 4.0), ("e", 5.0)], "b", 3)
-    ('e', 'b', 'a')
-    """
-    ranked = [code for code, _ in sorted(ends, key=lambda row: -row[1])]
-    chosen = [selected] if selected in ranked else []
-    others = [code for code in ranked if code not in chosen]
-    places = np.linspace(0, len(others) - 1, min(len(others), most - len(chosen)))
-    chosen += [others[round(place)] for place in places]
-    return tuple(code for code in ranked if code in chosen)

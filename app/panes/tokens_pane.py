@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout
 
 from app.state.playground import Playground
+from app.state.text_check import Checked
 from app.theme import Appearance
 from app.token_colours import TokenColours
 from app.widgets.controls import Choice, Line, Panel, ToolButton, spaced
@@ -17,7 +18,7 @@ from app.widgets.statistics_row import Figure, StatisticsRow, Verdict
 from app.widgets.token_facts import token_facts
 from app.widgets.token_strip import TokenStrip
 from app.widgets.token_view import VIEWS, TokenView
-from engine import Encoding, PipelineTokenizer
+from engine import AnyTokenizer, Encoding
 
 SAMPLES = {
     "Six scripts": (
@@ -33,10 +34,13 @@ SAMPLES = {
     "strawberry": "strawberry Strawberry STRAWBERRY  strawberry\nHow many r are in strawberry?",
 }
 _TITLES = {"text": "Text", "glyphs": "Glyphs", "bytes": "Bytes", "ids": "Ids"}
+_CHARACTERS_TIP = "Characters are counted as code points of Unicode: an accent or a joiner counts for itself."
+_CUT_TIP = (
+    "A visible character is what a reader sees as one; it may be several code points, as an emoji with a joiner is. "
+    "It is cut where a token ends inside it."
+)
 _LOW = 90
 """Height in units below which the pane shows less of one token and more of the text."""
-_STATISTICS_LIMIT = 200_000
-"""Characters up to which the figures that need grapheme clusters are counted at each key."""
 
 
 class TokensPane(Panel):
@@ -47,7 +51,7 @@ class TokensPane(Panel):
     def __init__(self, playground: Playground, appearance: Appearance) -> None:
         super().__init__(appearance)
         self._playground = playground
-        self._colours: tuple[PipelineTokenizer, TokenColours] | None = None
+        self._colours: tuple[AnyTokenizer, int, TokenColours] | None = None
         self._build()
         self._connect()
         self._on_text_changed(playground.text)
@@ -59,7 +63,7 @@ class TokensPane(Panel):
         look = self._appearance
         self.choice = Choice(look, self.tr("Tokenizer"), show_name=False)
         self.choice.setToolTip(self.tr("The tokenizer that this text is seen through"))
-        self.samples = ToolButton(look, "text", tip=self.tr("Take a text that shows something"))
+        self.samples = ToolButton(look, text=self.tr("Samples"), tip=self.tr("Take a text that shows something"))
         self.samples.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.samples)
         for name, text in SAMPLES.items():
@@ -112,10 +116,12 @@ class TokensPane(Panel):
         self.view.token_clicked.connect(playground.pin)
         playground.text_changed.connect(self._on_text_changed)
         playground.encoded.connect(self._on_encoded)
+        playground.check.changed.connect(self._show_statistics)
         playground.token_changed.connect(self._on_token_changed)
         self.choice.activated.connect(lambda row: self.tokenizer_wanted.emit(self.choice.itemData(row)))
         self._views.idClicked.connect(lambda number: self.view.set_view(VIEWS[number]))
         self.copy.clicked.connect(self.copy_ids)
+        self._appearance.changed.connect(self._on_appearance_changed)
 
     # -- what others ask ---------------------------------------------------------------------------------------------
 
@@ -140,11 +146,27 @@ class TokensPane(Panel):
         encoding, tokenizer = self._playground.encoding, self._playground.encoded_by
         if encoding is None or tokenizer is None:
             return
-        if self._colours is None or self._colours[0] is not tokenizer:
-            self._colours = (tokenizer, TokenColours(tokenizer.vocabulary))
-        self.view.set_tokens(encoding.ids, encoding.byte_spans[:, 0], self._colours[1].of(encoding))
-        self.statistics.show_figures(*statistics_of(encoding, tokenizer))
+        self._show_tokens(encoding, tokenizer)
+        self._show_statistics()
         self._on_token_changed(self._playground.token)
+
+    def _show_statistics(self) -> None:
+        encoding = self._playground.encoding
+        if encoding is not None:
+            self.statistics.show_figures(*statistics_of(encoding, self._playground.check.result))
+
+    def _show_tokens(self, encoding: Encoding, tokenizer: AnyTokenizer) -> None:
+        count = self._appearance.theme.token_colours
+        if self._colours is None or self._colours[0] is not tokenizer or self._colours[1] != count:
+            self._colours = (tokenizer, count, TokenColours(tokenizer.vocabulary, count))
+        self.view.set_tokens(encoding.ids, encoding.byte_spans[:, 0], self._colours[2].of(encoding))
+
+    def _on_appearance_changed(self) -> None:
+        """A theme may have another number of token colours."""
+        encoding, tokenizer = self._playground.encoding, self._playground.encoded_by
+        if encoding is not None and tokenizer is not None:
+            self._show_tokens(encoding, tokenizer)
+        self._share_the_last_row()
 
     def _on_token_changed(self, token: int) -> None:
         encoding, tokenizer = self._playground.encoding, self._playground.encoded_by
@@ -152,12 +174,22 @@ class TokensPane(Panel):
         if encoding is not None and tokenizer is not None and 0 <= token < len(encoding):
             facts = token_facts(encoding, tokenizer, token)
         self.strip.show_facts(facts)
+        self._share_the_last_row()
         self.view.select_token(self._playground.pinned)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a low pane the text has the room: the strip makes do with one row."""
+        """In a low pane the text has the room."""
         super().resizeEvent(event)
-        self.strip.set_compact(self.height() < self._appearance.metrics.units(_LOW))
+        # In a narrow one a long title is elided, rather than that the window becomes wider than the screen.
+        self.choice.setMinimumWidth(self._appearance.metrics.units(20))
+        self._share_the_last_row()
+
+    def _share_the_last_row(self) -> None:
+        """In a low pane one row is enough for both: the token that is looked at, else the figures of the text."""
+        low = self.height() < self._appearance.metrics.units(_LOW)
+        self.strip.set_compact(low)
+        self.strip.setVisible(not low or self.strip.has_facts)
+        self.statistics.setVisible(not low or not self.strip.has_facts)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape lets go of the token that is kept."""
@@ -167,21 +199,20 @@ class TokensPane(Panel):
             super().keyPressEvent(event)
 
 
-def statistics_of(encoding: Encoding, tokenizer: PipelineTokenizer) -> tuple[tuple[Figure, ...], Verdict | None]:
-    """The figures under a text, and whether its tokens give it back."""
+def statistics_of(encoding: Encoding, checked: Checked | None) -> tuple[tuple[Figure, ...], Verdict | None]:
+    """The figures under a text, and whether its tokens give it back; less where it is not checked."""
     size, tokens = len(encoding.data), len(encoding)
     figures = [
         Figure(f"{tokens:,}", "token" if tokens == 1 else "tokens"),
-        Figure(f"{len(encoding.text):,}", "characters"),
+        Figure(f"{len(encoding.text):,}", "characters", _CHARACTERS_TIP),
         Figure(f"{size:,}", "bytes"),
     ]
     if tokens:
         figures.append(Figure(f"{size / tokens:.2f}", "bytes per token"))
-    if not tokens or len(encoding.text) > _STATISTICS_LIMIT:
+    if checked is None:
         return tuple(figures), None
-    cut, clusters = encoding.clusters_cut()
-    figures.append(Figure(f"{cut:,}", f"of {clusters:,} characters cut"))
+    figures.append(Figure(f"{checked.cut:,}", f"of {checked.clusters:,} visible characters cut", _CUT_TIP))
     if encoding.replaced:
         figures.append(Figure(f"{encoding.replaced:,}", "replaced by U+FFFD"))
-    same = tokenizer.decode(encoding.ids.tolist(), "replace") == encoding.text
-    return tuple(figures), Verdict(same, "round trip" if same else "does not decode to the same text")
+    words = "round trip" if checked.same else "does not decode to the same text"
+    return tuple(figures), Verdict(checked.same, words)

@@ -25,6 +25,7 @@ from app.widgets.curves import Curve, CurvePlot
 from app.widgets.empty_state import EmptyState
 from app.widgets.equation import Equation
 from app.widgets.options_form import OptionsForm, with_option
+from app.widgets.other_rules import OtherRules
 from app.widgets.pair_bars import PairBars
 from app.widgets.progress_row import ProgressRow
 from app.widgets.rule_list import RuleList
@@ -53,8 +54,9 @@ _FRAME_WHILE_TRAINING = 100
 """Milliseconds between two pictures while steps stream in: no eye reads more, and the trainer needs the time."""
 _PATIENCE = 250
 """Milliseconds after which a running training shows its progress; most samples are done before."""
-_WIDE, _TALL = 285, 180
-"""Units of width from which the list of steps has room, of height from which rules and curves have."""
+_WIDE, _TALL, _RULES, _LOW = 285, 180, 160, 115
+"""Units of width from which the list of steps has room, of height from which curves and the list of rules have, and below
+which the equation and the timeline make do with less."""
 
 
 class TrainingPane(Panel):
@@ -148,7 +150,7 @@ class TrainingPane(Panel):
         left.addWidget(self.equation)
         left.addWidget(self.chips, 1)
         left.addWidget(self.word)
-        spaced(left, look, (4, 2, 4, 1), 2)
+        spaced(left, look, (4, 2, 4, 1), 1.5)
         self.bytes_curve = CurvePlot(look, self.tr("Bytes per token"))
         self.count_curve = CurvePlot(look, self.tr("Count of the winning pair (log)"), log=True, decimals=0)
         curves = QHBoxLayout()
@@ -168,6 +170,8 @@ class TrainingPane(Panel):
         right.addWidget(self.bars, 1)
         right.addWidget(self._rules_title)
         right.addWidget(self.rules)
+        self.other_rules = OtherRules(look)
+        right.addWidget(self.other_rules)
         spaced(right, look, (3, 2, 3, 1), 2)
         self._right = QWidget()
         self._right.setLayout(right)
@@ -402,6 +406,7 @@ class TrainingPane(Panel):
         self.equation.show_merge(None, empty=self.tr("Before the first merge: every byte is a token."))
         self.bars.show_reasons(None, empty=self.tr("Step on to see the first merge."))
         self.rules.show_rules([], tie_rule_of(self._run.history))
+        self.other_rules.show_choices(())
         self._groups = stage_groups(self._run.history, 0, None, self._pinned)
         self.chips.show_words(self._groups)
 
@@ -411,7 +416,9 @@ class TrainingPane(Panel):
         changing = words_that_change(history, position)
         self.equation.show_merge(merge_of(row, changing.total), self.tr("Merge, step {:,}").format(position))
         self.bars.show_reasons(reasons_of(history, row), animate=moved in (1, -1))
-        self.rules.show_rules(rule_choices(row), tie_rule_of(history))
+        choices = rule_choices(row)
+        self.rules.show_rules(choices, tie_rule_of(history))
+        self.other_rules.show_choices(choices)
         self._groups = stage_groups(history, position, changing, self._pinned)
         if self._moves(moved):
             self.chips.play_words(
@@ -436,9 +443,13 @@ class TrainingPane(Panel):
         wide, tall = self.width() >= _WIDE * units, self.height() >= _TALL * units
         self.steps.setVisible(wide)
         self._list_divider.setVisible(wide)
-        self.rules.setVisible(tall)
-        self._rules_title.setVisible(tall)
+        with_rules = self.height() >= _RULES * units
+        self.rules.setVisible(with_rules)
+        self._rules_title.setVisible(with_rules)
+        self.other_rules.setVisible(not with_rules)
+        for part in (self.equation.set_compact, self.timeline.set_low):
+            part(self.height() < _LOW * units)
         self._curves.setVisible(tall and wide)
         # On a low screen the painted parts leave out rows rather than push the window out of it.
         self.chips.setMinimumHeight(round(11 * units))
-        self.bars.setMinimumHeight(round(29 * units))
+        self.bars.setMinimumHeight(round(16 * units))

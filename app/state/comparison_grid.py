@@ -23,11 +23,11 @@ from app.state.training_run import TrainingRun
 from app.worker import Worker
 from engine.comparison import Cell, compare, to_csv
 from engine.formats.files import write_atomically
+from engine.history import History
 from engine.metrics import METRICS, Interval, Metric, Sums
 from engine.model import Progress
 from engine.parallel import ParallelText, udhr
 from engine.tokenizer import Tokenizer
-from engine.training import History
 
 MEASURES: dict[str, Metric] = {
     name: METRICS[name] for name in ("premium", "tokens", "bytes_per_token", "characters_per_token")

@@ -16,7 +16,8 @@ from engine.corpus_statistics import CorpusStatistics, statistics
 from engine.counting import count_words
 from engine.errors import EngineError
 from engine.model import Progress, WordCounts
-from engine.pre_tokenizers import PATTERNS, Pattern
+from engine.normalizers import IDENTITY
+from engine.pre_tokenizers import PATTERNS, Pattern, PreTokenizer
 
 SAMPLE_TITLES = {"alice": "Alice in Wonderland", "moby-dick": "Moby-Dick, 1 to 60"}
 SHORT_TITLES = {"alice": "Alice", "moby-dick": "Moby-Dick"}
@@ -71,7 +72,7 @@ def _read(paths: Sequence[Path], sources: Sequence[Source]) -> Iterator[Source |
 
 
 def _count(corpus: Corpus, pattern: Pattern) -> Iterator[Progress | CorpusStatistics]:
-    for event in count_words(corpus, pattern):
+    for event in count_words(corpus, IDENTITY, PreTokenizer(pattern)):
         if isinstance(event, WordCounts):
             yield statistics(event)
         else:
@@ -130,11 +131,12 @@ class CorpusLibrary(QObject):
         titles = [SHORT_TITLES.get(row.source.sample or "", Path(row.title).stem) for row in self.checked]
         return titles[0] if len(titles) == 1 else f"{len(titles)} texts" if titles else "nothing"
 
-    def preview(self) -> str:
-        """The beginning of the first checked text (of any, if none is checked); paragraphs without their line ends."""
+    def preview(self, most: int = 240) -> str:
+        """The first characters of the first checked text (of any, if none is checked), paragraphs without their line
+        ends."""
         rows = self.checked or self._rows
         try:
-            return _LINE_END.sub(" ", preview(rows[0].source, 600)) if rows else ""
+            return _LINE_END.sub(" ", preview(rows[0].source, 4 * most))[:most] if rows else ""
         except EngineError:
             return ""
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, Signal
 
+from app.state.text_check import TextCheck
 from app.worker import Worker
-from engine import Encoding, PipelineTokenizer
+from engine import AnyTokenizer, Encoding
 
 PATIENCE = 0.008
 """Seconds that encoding may hold the window up: half a frame."""
@@ -30,13 +31,14 @@ class Playground(QObject):
     def __init__(self, text: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._text = text
-        self._tokenizer: PipelineTokenizer | None = None
+        self._tokenizer: AnyTokenizer | None = None
         self._title = ""
         self._encoding: Encoding | None = None
-        self._encoded_by: PipelineTokenizer | None = None
+        self._encoded_by: AnyTokenizer | None = None
         self._bytes_a_second = 0.0  # not known before the first encoding
         self._worker: Worker | None = None
         self._hovered = self._pinned = -1
+        self.check = TextCheck(self)
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -45,7 +47,7 @@ class Playground(QObject):
         return self._text
 
     @property
-    def tokenizer(self) -> PipelineTokenizer | None:
+    def tokenizer(self) -> AnyTokenizer | None:
         return self._tokenizer
 
     @property
@@ -59,7 +61,7 @@ class Playground(QObject):
         return self._encoding
 
     @property
-    def encoded_by(self) -> PipelineTokenizer | None:
+    def encoded_by(self) -> AnyTokenizer | None:
         """The tokenizer that made `encoding`: the one before, while a newer is still at work."""
         return self._encoded_by
 
@@ -88,7 +90,7 @@ class Playground(QObject):
         self._look_at(-1, -1)
         self._encode()
 
-    def set_tokenizer(self, tokenizer: PipelineTokenizer, title: str) -> None:
+    def set_tokenizer(self, tokenizer: AnyTokenizer, title: str) -> None:
         """See the text through another tokenizer, or the same at another step."""
         if tokenizer is not self._tokenizer or title != self._title:
             self._tokenizer, self._title = tokenizer, title
@@ -103,6 +105,7 @@ class Playground(QObject):
 
     def close(self) -> None:
         """Let go of a job under way and wait for its thread."""
+        self.check.close()
         if self._worker is not None:
             self._worker.cancel()
             self._worker.wait()
@@ -116,7 +119,8 @@ class Playground(QObject):
             self._worker = None
         if self._tokenizer is None:
             return
-        if len(self._text) * 2 <= self._bytes_a_second * PATIENCE:
+        # The first text of all goes to a worker however short it is: the compiled loops are loaded with it.
+        if self._bytes_a_second and len(self._text) * 2 <= self._bytes_a_second * PATIENCE:
             for made in _encoded(self._tokenizer, self._text):
                 self._take(made)
             return
@@ -126,13 +130,14 @@ class Playground(QObject):
         self._worker.failed.connect(self._on_failed)
         self._worker.start()
 
-    def _take(self, made: tuple[PipelineTokenizer, Encoding, float]) -> None:
+    def _take(self, made: tuple[AnyTokenizer, Encoding, float]) -> None:
         self._encoded_by, self._encoding, seconds = made
         size = len(self._encoding.data)
         # A short text says more of the fixed cost than of the speed; the first one of all is slowed by loading.
         self._bytes_a_second = max(size, 4096) / max(seconds, 1e-4)
         if self.token >= len(self._encoding):
             self._look_at(-1, -1)
+        self.check.ask(self._encoding, self._encoded_by)
         self.encoded.emit()
 
     def _on_failed(self, error: BaseException) -> None:
@@ -145,7 +150,7 @@ class Playground(QObject):
             self.token_changed.emit(self.token)
 
 
-def _encoded(tokenizer: PipelineTokenizer, text: str) -> Iterator[tuple[PipelineTokenizer, Encoding, float]]:
+def _encoded(tokenizer: AnyTokenizer, text: str) -> Iterator[tuple[AnyTokenizer, Encoding, float]]:
     """One value: who encoded, the tokens, and the seconds it took."""
     start = time.perf_counter()
     encoding = tokenizer.encode(text)

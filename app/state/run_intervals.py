@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.worker import Worker
 from engine.comparison import Cell, compare
+from engine.history import History
 from engine.metrics import Interval
 from engine.model import Progress
 from engine.parallel import ParallelText
-from engine.training import History
 
 REST = 250
 """Milliseconds without a move before anything is counted."""

@@ -21,6 +21,9 @@ from PySide6.QtWidgets import (
 from app.icons import icon
 from app.theme import Appearance
 
+_NO_LIMIT = 16_777_215
+"""The greatest size of a widget in Qt."""
+
 
 class ToolButton(QToolButton):
     """A button with an icon, a text, or both; `plain` has no frame until the pointer is on it."""
@@ -168,6 +171,7 @@ class Choice(QComboBox):
             area.setLeft(area.left() + self._name_width())
         painter.setPen(self._appearance.theme.text)
         painter.drawText(area, middle, self.currentText())
+        painter.end()  # not left to the collector: a frame that lives on would keep it painting
 
 
 class Line(QFrame):
@@ -176,13 +180,14 @@ class Line(QFrame):
     def __init__(self, appearance: Appearance, *, upright: bool = False) -> None:
         super().__init__()
         self._appearance = appearance
-        if upright:
-            self.setFixedWidth(1)
-        else:
-            self.setFixedHeight(1)
+        self.set_upright(upright)
         self.setAutoFillBackground(True)
         appearance.changed.connect(self._dress)
         self._dress()
+
+    def set_upright(self, upright: bool) -> None:
+        self.setMinimumSize(*((1, 0) if upright else (0, 1)))
+        self.setMaximumSize(*((1, _NO_LIMIT) if upright else (_NO_LIMIT, 1)))
 
     def _dress(self) -> None:
         colours = self.palette()

@@ -1,9 +1,13 @@
-"""Round numbers for the axes of plots, and labels kept apart.  Pure."""
+"""Round numbers for the axes of plots, labels kept apart, and which of many curves to draw.  Pure."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+
+import numpy as np
+
+MOST_CURVES = 4
 
 
 def round_ticks(low: float, high: float, most: int) -> list[float]:
@@ -50,3 +54,17 @@ def spread(places: Sequence[float], distance: float, low: float, high: float) ->
         result[index] = min(result[index], ceiling)
         ceiling = result[index] - distance
     return result
+
+
+def spread_choice(ends: list[tuple[str, float]], selected: str = "", most: int = MOST_CURVES) -> tuple[str, ...]:
+    """Which curves to draw: the selected language, and others that lie evenly from the dearest to the cheapest.
+
+    >>> spread_choice([("a", 1.0), ("b", 2.0), ("c", 3.0), ("d", 4.0), ("e", 5.0)], "b", 3)
+    ('e', 'b', 'a')
+    """
+    ranked = [code for code, _ in sorted(ends, key=lambda row: -row[1])]
+    chosen = [selected] if selected in ranked else []
+    others = [code for code in ranked if code not in chosen]
+    places = np.linspace(0, len(others) - 1, min(len(others), most - len(chosen)))
+    chosen += [others[round(place)] for place in places]
+    return tuple(code for code in ranked if code in chosen)

@@ -56,6 +56,7 @@ class CurvePlot(QWidget):
         self._titles = title, short or title
         self._curves: tuple[Curve, ...] = ()
         self._position, self._last = 0, 1
+        self._y_range = 0.0, 1.0
         self._lines: list[pyqtgraph.PlotDataItem] = []
         self._names: list[pyqtgraph.TextItem] = []
         self._build(title, note)
@@ -103,7 +104,8 @@ class CurvePlot(QWidget):
         self.plot.setAccessibleName(title)
         self.plot.getViewBox().disableAutoRange()
         self.plot.getViewBox().setDefaultPadding(0)
-        self._cursor = pyqtgraph.InfiniteLine(angle=90)
+        # Not an InfiniteLine: after a change of size that one is clipped to the width it had before.
+        self._cursor = pyqtgraph.PlotCurveItem(antialias=False)
         self._dot = pyqtgraph.ScatterPlotItem()
         self._value = pyqtgraph.TextItem(anchor=(0, 0))
         for item in (self._cursor, self._dot, self._value):
@@ -134,7 +136,7 @@ class CurvePlot(QWidget):
             axis.setPen(QPen(Qt.PenStyle.NoPen))
             axis.setTickPen(QPen(theme.hairline, 1))
         self.plot.getAxis("bottom").setHeight(QFontMetricsF(caption).height() + metrics.units(1.5))
-        self._cursor.setPen(_pen(theme.accent, metrics.line(1.5)))
+        self._cursor.setPen(_pen(theme.accent, max(1, round(metrics.line(1.5)))))
         self._value.setColor(theme.accent)
         self._value.setFont(self._appearance.font("caption", weight=700))
         self._draw()
@@ -251,7 +253,7 @@ class CurvePlot(QWidget):
         return index.astype(np.float64), self._scaled(values[index])
 
     def _draw_cursor(self) -> None:
-        self._cursor.setValue(self._position)
+        self._cursor.setData([self._position, self._position], list(self._y_range))
         text = self.value_text()
         self._value.setText(text)
         self._dot.setData([], [])

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QFont,
     QFontMetricsF,
     QPainter,
     QPaintEvent,
@@ -57,6 +58,7 @@ class Equation(QWidget):
         self._merge: Merge | None = None
         self._caption = ""
         self._empty = ""
+        self._compact = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Merge")
         appearance.changed.connect(self._renew)
@@ -67,6 +69,12 @@ class Equation(QWidget):
         self._merge, self._caption, self._empty = merge, caption, empty
         self.setAccessibleDescription(announcement(merge) if merge else empty)
         self.update()
+
+    def set_compact(self, compact: bool) -> None:
+        """On a low stage: smaller chips, and no caption above them."""
+        if compact != self._compact:
+            self._compact = compact
+            self._renew()
 
     def announce(self) -> None:
         """Has a screen reader say the merge that is shown."""
@@ -83,7 +91,8 @@ class Equation(QWidget):
         return fitting(figures_of(self._merge), self._figure_width, room, self._appearance.metrics.units(7))
 
     def _renew(self) -> None:
-        self._faces = [ChipFace(self._appearance, role) for role in ("equation", "figure", "token", "body")]
+        roles = ("equation", "figure", "token", "body")[1 if self._compact else 0 :]
+        self._faces = [ChipFace(self._appearance, role) for role in roles]
         self.updateGeometry()
         self.update()
 
@@ -111,8 +120,11 @@ class Equation(QWidget):
     def _gap(self, face: ChipFace, sign: str) -> float:
         return face.pixels * (1.3 if sign == "+" else 1.9)
 
+    def _number_font(self) -> QFont:
+        return self._appearance.font("token" if self._compact else "figure", weight=600)
+
     def _figure_width(self, figure: Figure) -> float:
-        number = QFontMetricsF(self._appearance.font("figure")).horizontalAdvance(figure.number)
+        number = QFontMetricsF(self._number_font()).horizontalAdvance(figure.number)
         caption = QFontMetricsF(self._appearance.font("caption")).horizontalAdvance(figure.caption)
         return max(number, caption) + 1
 
@@ -131,7 +143,7 @@ class Equation(QWidget):
         painter.end()
 
     def _paint_caption(self, painter: QPainter) -> float:
-        if not self._caption:
+        if not self._caption or self._compact:
             return 0.0
         font = self._appearance.font("caption", weight=600)
         height = QFontMetricsF(font).height()
@@ -164,7 +176,7 @@ class Equation(QWidget):
         painter.drawPolyline(QPolygonF([tip + QPointF(-wing, -wing), tip, tip + QPointF(-wing, wing)]))
 
     def _paint_figures(self, painter: QPainter) -> None:
-        number, caption = self._appearance.font("figure"), self._appearance.font("caption")
+        number, caption = self._number_font(), self._appearance.font("caption")
         heights = QFontMetricsF(number).height() * 0.95, QFontMetricsF(caption).height()
         top = (self.height() - sum(heights)) / 2
         right = float(self.width())
@@ -184,8 +196,10 @@ class Equation(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        caption = QFontMetricsF(self._appearance.font("caption")).height() + self._appearance.metrics.units(1)
-        return QSize(round(self._appearance.metrics.px(520)), round(self._faces[0].height + caption))
+        metrics, caption = self._appearance.metrics, QFontMetricsF(self._appearance.font("caption")).height()
+        figure = QFontMetricsF(self._number_font()).height() * 0.95 + caption
+        height = max(figure, self._faces[0].height + (0 if self._compact else caption + metrics.units(1)))
+        return QSize(round(metrics.px(520)), round(height))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self._appearance.metrics.px(200)), self.sizeHint().height())

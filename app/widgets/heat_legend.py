@@ -20,6 +20,7 @@ class HeatLegend(QWidget):
         self._scale = scale_for("premium", [])
         self._below_one = False
         self._unknown = False
+        self._laid_out: tuple[object, list[list[tuple[int, str, str]]]] = (None, [])
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Colours of the map"))
         appearance.changed.connect(self.updateGeometry)
@@ -63,7 +64,14 @@ class HeatLegend(QWidget):
         return [*below, *short, *((number, "", words) for number, words in entries if number < 0)]
 
     def _lines(self, width: int) -> list[list[tuple[int, str, str]]]:
-        """The entries in lines that fit: with all words if they fit one line, else shortened, on as many as needed."""
+        """The entries in lines that fit, worked out once for a width: layouts ask for it again and again."""
+        key = width, self._appearance.base, self._scale.measure, tuple(self.entries())
+        if self._laid_out[0] != key:
+            self._laid_out = key, self._in_lines(width)
+        return self._laid_out[1]
+
+    def _in_lines(self, width: int) -> list[list[tuple[int, str, str]]]:
+        """With all words if they fit one line, else shortened, on as many as needed."""
         room = width - self._appearance.metrics.units(6)
         full = [(number, "", words) for number, words in self.entries()]
         if sum(map(self._width, full)) <= room:

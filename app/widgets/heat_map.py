@@ -6,148 +6,16 @@ a text, and walked with the arrow keys; `cell_selected` tells which cell has the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from typing import Any
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QSortFilterProxyModel,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QToolTip
 
 from app.theme import Appearance
-from app.widgets.heat_painting import CELL, CellDelegate, HeatHeader
-
-
-class State(Enum):
-    """What a cell has to show."""
-
-    KNOWN = "known"
-    WAITING = "not counted yet"
-    UNDEFINED = "not defined here"
-    UNKNOWN_TEXT = "more than 2 % of the text is unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class HeatCell:
-    """What a cell prints, and the class (0 to 8) whose colour it has; -1: no colour."""
-
-    state: State
-    text: str
-    value: float | None = None
-    heat: int = -1
-
-    @property
-    def hatched(self) -> bool:
-        return self.state is State.UNKNOWN_TEXT
-
-
-@dataclass(frozen=True, slots=True)
-class HeatRow:
-    """A language: its code, its name as shown, its full name (found by the filter too) and its script."""
-
-    code: str
-    name: str
-    full_name: str = ""
-    script: str = ""
-
-
-Index = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
-Cells = Mapping[tuple[str, str], HeatCell]
-"""By column key and language code."""
-
-
-class _Table(QAbstractTableModel):
-    """The cells as Qt asks for them; columns 0 and 1 are the language and its script."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: tuple[HeatRow, ...] = ()
-        self.keys: tuple[str, ...] = ()
-        self.titles: tuple[str, ...] = ()
-        self.cells: dict[tuple[str, str], HeatCell] = {}
-        self.searched: list[str] = []
-
-    def show_rows(self, rows: tuple[HeatRow, ...], columns: Sequence[tuple[str, str]]) -> None:
-        self.beginResetModel()
-        self.rows = rows
-        self.keys, self.titles = tuple(key for key, _ in columns), tuple(title for _, title in columns)
-        self.cells = {}
-        self.searched = [" ".join((row.name, row.full_name, row.code, row.script)).casefold() for row in rows]
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else 2 + len(self.keys)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation == Qt.Orientation.Vertical or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return (self.tr("Language"), self.tr("Script"), *self.titles)[section]
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row, column = self.rows[index.row()], index.column()
-        if column < 2:
-            if role == Qt.ItemDataRole.ToolTipRole:
-                return row.full_name or None
-            return (row.name, row.script)[column] if role == Qt.ItemDataRole.DisplayRole else None
-        cell = self.cells.get((self.keys[column - 2], row.code))
-        if role == CELL:
-            return cell
-        return cell.text if cell is not None and role == Qt.ItemDataRole.DisplayRole else None
-
-    def sort_values(self, column: int) -> list[str] | list[float | None]:
-        """What each row is sorted by."""
-        if column < 2:
-            return [(row.name, row.script)[column].casefold() for row in self.rows]
-        cells = [self.cells.get((self.keys[column - 2], row.code)) for row in self.rows]
-        return [None if cell is None else cell.value for cell in cells]
-
-
-class _Order(QSortFilterProxyModel):
-    """By value; what has none stands last, whichever way the rest is sorted."""
-
-    def __init__(self, table: _Table) -> None:
-        super().__init__()
-        self.setDynamicSortFilter(False)
-        self._table = table
-        self._wanted = ""
-        self._values: list[Any] = []
-        self.setSourceModel(table)
-
-    def set_wanted(self, text: str) -> None:
-        self.beginFilterChange()
-        self._wanted = text.strip().casefold()
-        self.endFilterChange(QSortFilterProxyModel.Direction.Rows)
-
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self._values = self._table.sort_values(column) if column >= 0 else []
-        super().sort(column, order)
-
-    def lessThan(self, left: Index, right: Index) -> bool:
-        one, other = self._values[left.row()], self._values[right.row()]
-        if one is None or other is None:
-            return (other is None and one is not None) == (self.sortOrder() == Qt.SortOrder.AscendingOrder)
-        return bool(one < other)
-
-    def filterAcceptsRow(self, row: int, _parent: Index) -> bool:
-        return self._wanted in self._table.searched[row]
-
-    def row_of(self, row: int) -> HeatRow:
-        """The language in a row as shown."""
-        return self._table.rows[self.mapToSource(self.index(row, 0)).row()]
+from app.widgets.heat_painting import CellDelegate, HeatHeader
+from app.widgets.heat_table import Cells, HeatRow, HeatTable, Index
 
 
 class HeatMap(QTableView):
@@ -163,16 +31,16 @@ class HeatMap(QTableView):
         self._sort = ("", Qt.SortOrder.AscendingOrder)
         self._sorted_by_hand = False
         self._selected = ("", "")
-        self._table = _Table()
-        self._order = _Order(self._table)
+        self._table = HeatTable()
         self._name_widths: dict[str, int] = {}
+        self._tall_rows: dict[tuple[str, int], int] = {}
         self._codes: tuple[str, ...] = ()
         self._build()
         appearance.changed.connect(self._dress)
         self._dress()
 
     def _build(self) -> None:
-        self.setModel(self._order)
+        self.setModel(self._table)
         header = HeatHeader(self._appearance)
         self.setHorizontalHeader(header)
         self.verticalHeader().hide()
@@ -190,25 +58,32 @@ class HeatMap(QTableView):
 
     # -- what is shown -----------------------------------------------------------------------------------------------
 
-    def show_table(self, rows: Sequence[HeatRow], columns: Sequence[tuple[str, str]], cells: Cells) -> None:
+    def show_table(
+        self, rows: Sequence[HeatRow], columns: Sequence[tuple[str, str]], cells: Cells, *, sort: bool = True
+    ) -> None:
         """Show these languages and these columns (key, title).  Only what differs from before is touched."""
         table = self._table
         if (tuple(rows), tuple(columns)) != (table.rows, tuple(zip(table.keys, table.titles, strict=True))):
-            self._order.sort(-1)  # else the new rows would be compared by the old ones' values
             table.show_rows(tuple(rows), columns)
             if not self._sorted_by_hand or self._sort[0] not in ("language", "script", *table.keys):
                 self._sort = (table.keys[-1] if table.keys else "language", Qt.SortOrder.AscendingOrder)
-            self._name_widths = {}
+            self._name_widths, self._tall_rows = {}, {}
             self._read_order()
-        self.show_cells(cells)
+        self.show_cells(cells, sort=sort)
 
-    def show_cells(self, cells: Cells) -> None:
-        """New contents of the cells; then the rows are sorted again."""
+    def show_cells(self, cells: Cells, *, sort: bool = True) -> None:
+        """New contents of the cells; then the rows are sorted again, unless they are to stay where they are for now."""
         if cells != self._table.cells:
+            filled = len(cells) != len(self._table.cells)
             self._table.cells = dict(cells)
-            self._apply_order()
+            if sort or filled:
+                self._apply_order()
             self._fit()
             self.viewport().update()
+
+    def sort_again(self) -> None:
+        """Put the rows in order after a time in which they stayed where they were."""
+        self._apply_order()
 
     def order(self) -> tuple[str, ...]:
         """Codes of the languages as they stand, those that the filter hides left out."""
@@ -217,7 +92,7 @@ class HeatMap(QTableView):
     def _read_order(self) -> bool:
         """Remember how the rows stand now; True if that is new."""
         before = self._codes
-        self._codes = tuple(self._order.row_of(row).code for row in range(self._order.rowCount()))
+        self._codes = self._table.codes()
         return self._codes != before
 
     def copy_to(self, other: HeatMap) -> None:
@@ -233,7 +108,7 @@ class HeatMap(QTableView):
         return self._table.cells[key, code].text
 
     def _name_at(self, row: int) -> str:
-        return self._order.row_of(row).name
+        return self._table.row_of(row).name
 
     def _code_at(self, row: int) -> str:
         return self._codes[row] if row < len(self._codes) else ""
@@ -254,7 +129,8 @@ class HeatMap(QTableView):
 
     def set_filter(self, text: str) -> None:
         """Show only languages whose name, code or script holds the text."""
-        self._order.set_wanted(text)
+        self._table.set_wanted(text)
+        self._apply_order()
         self._read_order()
         self._fit_rows()
         self.order_changed.emit()
@@ -270,8 +146,7 @@ class HeatMap(QTableView):
             return
         column = self._column_of(self._sort[0])
         self.horizontalHeader().setSortIndicator(column, self._sort[1])
-        self._order.sort(-1)
-        self._order.sort(column, self._sort[1])
+        self._table.sort_by(column, descending=self._sort[1] == Qt.SortOrder.DescendingOrder)
         if self._read_order():
             self._fit_rows()
             self.order_changed.emit()
@@ -310,7 +185,7 @@ class HeatMap(QTableView):
             return
         blocked = self.selectionModel().blockSignals(True)
         self.selectionModel().setCurrentIndex(
-            self._order.index(order.index(code), self._column_of(key) if key else 0),
+            self._table.index(order.index(code), self._column_of(key) if key else 0),
             self.selectionModel().SelectionFlag.NoUpdate,
         )
         self.selectionModel().blockSignals(blocked)
@@ -336,6 +211,13 @@ class HeatMap(QTableView):
         """Of all rows and the titles."""
         return self.horizontalHeader().height() + self.verticalHeader().length()
 
+    def height_of_whole_rows(self, room: int) -> int:
+        """The greatest height up to `room` that cuts no row in two."""
+        header = self.verticalHeader()
+        heights = (header.sectionSize(row) for row in range(header.count()))
+        ends = accumulate(heights, initial=self.horizontalHeader().height())
+        return max((end for end in ends if end <= room), default=room)
+
     def needed_width(self) -> int:
         """So wide that no column scrolls."""
         return self._name_width(self._widest_name()) + sum(self._number_widths())
@@ -345,7 +227,7 @@ class HeatMap(QTableView):
         for part in (self, self.viewport()):  # the style sheet keeps the viewport from following by itself
             part.setPalette(self._appearance.item_view_palette())
         self.setFont(self._appearance.font("body"))
-        self._name_widths = {}
+        self._name_widths, self._tall_rows = {}, {}
         self.horizontalHeader().setFixedHeight(metrics.units(7))
         self._fit()
         self.viewport().update()
@@ -412,20 +294,24 @@ class HeatMap(QTableView):
     def _fit_rows(self) -> None:
         """One height for all, and as many lines more as a long name needs."""
         metrics = self._appearance.metrics
-        self.verticalHeader().setDefaultSectionSize(metrics.row)
-        text = QFontMetrics(self._appearance.font("body"))
-        room = self.columnWidth(0) - metrics.units(5)
-        widths = self._names_measured()
-        if self._widest_name() <= room:
-            if self.verticalHeader().length() != metrics.row * self._order.rowCount():
-                for row in range(self._order.rowCount()):
-                    self.setRowHeight(row, metrics.row)
+        header, room = self.verticalHeader(), self.columnWidth(0) - metrics.units(5)
+        header.setDefaultSectionSize(metrics.row)
+        if self._widest_name() <= room and header.length() == metrics.row * header.count():
             return
-        for row in range(self._order.rowCount()):
-            wide = widths[self._code_at(row)]
-            height = metrics.row
-            if wide > room:
-                wrapped = text.boundingRect(QRect(0, 0, room, 10_000), Qt.TextFlag.TextWordWrap, self._name_at(row))
-                height += max(0, wrapped.height() - text.lineSpacing())
-            if self.rowHeight(row) != height:
-                self.setRowHeight(row, height)
+        heights = [self._row_height(row, room) for row in range(header.count())]
+        if heights != [header.sectionSize(row) for row in range(header.count())]:
+            header.setUpdatesEnabled(False)
+            for row, height in enumerate(heights):
+                header.resizeSection(row, height)
+            header.setUpdatesEnabled(True)
+
+    def _row_height(self, row: int, room: int) -> int:
+        """Of a row, where names have so much room; measured once for each name and room."""
+        code, metrics = self._code_at(row), self._appearance.metrics
+        if self._names_measured()[code] <= room:
+            return metrics.row
+        if (code, room) not in self._tall_rows:
+            text = QFontMetrics(self._appearance.font("body"))
+            wrapped = text.boundingRect(QRect(0, 0, room, 10_000), Qt.TextFlag.TextWordWrap, self._name_at(row))
+            self._tall_rows[code, room] = metrics.row + max(0, wrapped.height() - text.lineSpacing())
+        return self._tall_rows[code, room]

@@ -84,7 +84,7 @@ class PremiumBars(QWidget):
         self._axis = log_axis([])
         self._selected = ""
         self._tops: list[float] = []
-        self._names = 0.0
+        self._measured: tuple[object, list[float]] = (None, [])
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         self.setAccessibleName(self.tr("Bars of the selected tokenizer"))
@@ -92,9 +92,13 @@ class PremiumBars(QWidget):
 
     # -- what is shown -----------------------------------------------------------------------------------------------
 
-    def show_bars(self, bars: Sequence[Bar], *, logarithmic: bool = True) -> None:
-        """Show these, sorted from the largest value down."""
-        self._bars = tuple(sorted(bars, key=lambda bar: -bar.value))
+    def show_bars(self, bars: Sequence[Bar], *, logarithmic: bool = True, sort: bool = True) -> None:
+        """Show these, sorted from the largest value down, or, without `sort`, as the same languages stand now."""
+        places = {bar.code: place for place, bar in enumerate(self._bars)}
+        if sort or places.keys() != {bar.code for bar in bars}:
+            self._bars = tuple(sorted(bars, key=lambda bar: -bar.value))
+        else:
+            self._bars = tuple(sorted(bars, key=lambda bar: places[bar.code]))
         ends = [bar.high or bar.value for bar in self._bars] + [bar.low or bar.value for bar in self._bars]
         self._axis = log_axis(ends) if logarithmic else linear_axis(ends)
         self.setAccessibleDescription(", ".join(f"{bar.name} {bar.text}" for bar in self._bars[:40]))
@@ -145,6 +149,13 @@ class PremiumBars(QWidget):
         return max((text.horizontalAdvance(bar.text) for bar in self._bars), default=0.0) + 2
 
     def _heights(self) -> list[float]:
+        """Of the rows, measured once for these names at this width."""
+        key = self.width(), self._appearance.base, tuple(bar.name for bar in self._bars)
+        if self._measured[0] != key:
+            self._measured = key, self._measure()
+        return self._measured[1]
+
+    def _measure(self) -> list[float]:
         text, room = QFontMetricsF(self._appearance.font("caption", weight=700)), self._name_room()
         one = self._row_height()
         heights = []

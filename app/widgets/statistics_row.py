@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.icons import pixmap
 from app.theme import Appearance
@@ -14,10 +14,11 @@ from app.theme import Appearance
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number in bold and the words after it."""
+    """A number in bold and the words after it; `tip` explains them where one points at them."""
 
     number: str
     words: str
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class StatisticsRow(QWidget):
         self._appearance = appearance
         self._figures: tuple[Figure, ...] = ()
         self._verdict: Verdict | None = None
+        self._places: list[tuple[float, float, str]] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Figures of this text"))
         appearance.changed.connect(self.updateGeometry)
@@ -67,13 +69,25 @@ class StatisticsRow(QWidget):
         painter.fillRect(QRectF(0, 0, self.width(), 1), theme.hairline)
         right = self.width() - metrics.units(3) - self._paint_verdict(painter)
         x = float(metrics.units(4))
+        self._places = []
         for figure in self._figures:
             width = self._figure_width(figure)
             if x + width > right:
                 break
             self._paint_figure(painter, figure, x)
+            self._places.append((x, x + width, figure.tip))
             x += width + metrics.units(5)
         painter.end()
+
+    def tip_at(self, x: float) -> str:
+        """What explains the figure there."""
+        return next((tip for left, right, tip in self._places if left <= x < right), "")
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.tip_at(event.pos().x()), self)
+            return True
+        return super().event(event)
 
     def _paint_figure(self, painter: QPainter, figure: Figure, x: float) -> None:
         theme = self._appearance.theme

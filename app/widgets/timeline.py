@@ -67,6 +67,7 @@ class Timeline(QWidget):
         self._picture: QPixmap | None = None
         self._played_line: QPolygonF = QPolygonF()
         self._wheel = 0
+        self._low = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Timeline")
@@ -96,6 +97,12 @@ class Timeline(QWidget):
         self._bookmarks = tuple(sorted(bookmarks, key=lambda bookmark: bookmark.step))
         self._renew()
 
+    def set_low(self, low: bool) -> None:
+        """On a low screen there is room for flags only where there are flags."""
+        if low != self._low:
+            self._low = low
+            self._renew()
+
     @property
     def position(self) -> int:
         return self._position
@@ -122,9 +129,13 @@ class Timeline(QWidget):
         return QFontMetricsF(self._appearance.font("caption"))
 
     @property
+    def _flags_height(self) -> float:
+        return 0.0 if self._low and not self._bookmarks else float(self._caption.height())
+
+    @property
     def _track(self) -> QRectF:
         metrics = self._appearance.metrics
-        top = self._caption.height() + metrics.units(1)
+        top = self._flags_height + metrics.units(1)
         bottom = self.height() - self._caption.height() - metrics.units(5.5)
         return QRectF(
             metrics.units(3), top, max(1.0, self.width() - metrics.units(6)), max(metrics.units(4), bottom - top)
@@ -146,7 +157,7 @@ class Timeline(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = self._appearance.metrics
-        return QSize(round(metrics.px(560)), round(2 * self._caption.height() + metrics.units(7 + 8)))
+        return QSize(round(metrics.px(560)), round(self._flags_height + self._caption.height() + metrics.units(7 + 8)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self._appearance.metrics.px(240)), self.sizeHint().height())

@@ -17,7 +17,7 @@ from app.theme import Appearance, token_colour_indexes
 from app.widgets.chip_painting import ELLIPSIS, ChipFace, pair_width
 from app.widgets.chip_text import runs_right_to_left, spoken
 from app.widgets.motion import AFTER, BEFORE, Phase, lighting, phase
-from app.widgets.word_layout import columns_for, merged_tokens, plan_rows, visible_tokens
+from app.widgets.word_layout import LEFT_OUT, RowPlan, columns_for, merged_tokens, plan_rows, visible_tokens
 from app.widgets.word_painting import PlacedWord, paint_word
 
 __all__ = ["StageGroup", "StageWord", "TokenChips", "pair_width"]
@@ -54,6 +54,29 @@ class _Heading:
     note: str
     action: str
     top: float
+
+
+@dataclass(frozen=True, slots=True)
+class _ChipSize:
+    """One size of chips with the heights that go with it: of a row (a chip, below it the bridge), of a heading, and
+    between two groups."""
+
+    face: ChipFace
+    row: int
+    heading: int
+    between: int
+
+
+def _large_size(appearance: Appearance) -> _ChipSize:
+    face, metrics = ChipFace(appearance), appearance.metrics
+    line = round(metrics.base * 1.4)
+    return _ChipSize(face, round(face.height + metrics.units(2.5)), line + metrics.units(1), metrics.units(2))
+
+
+def _small_size(appearance: Appearance) -> _ChipSize:
+    """For a low stage."""
+    face, metrics = ChipFace(appearance, "body"), appearance.metrics
+    return _ChipSize(face, round(face.height + metrics.units(2)), round(metrics.base * 1.3), metrics.units(0.5))
 
 
 class TokenChips(QWidget):
@@ -148,29 +171,38 @@ class TokenChips(QWidget):
     # ---- layout ----
 
     def _renew(self) -> None:
-        self._face = ChipFace(self._appearance)
-        metrics = self._appearance.metrics
-        self._row = round(self._face.height + metrics.units(3))
-        self._heading_height = round(metrics.base * 1.4) + metrics.units(1.5)
-        self._between = metrics.units(3)
+        self._large, self._small = _large_size(self._appearance), _small_size(self._appearance)
+        self._size = self._large
         self._lay_out()
         self.updateGeometry()
         self.update()
 
     def _lay_out(self) -> None:
         self._words, self._headings = [], []
-        columns = columns_for(self.width(), _COLUMN_EM * self._face.pixels)
-        wanted = [-(-len(group.words) // columns) for group in self._groups]
-        plan = plan_rows(wanted, self.height(), self._row, self._heading_height, self._between)
+        plan, columns = self._plan()
         y = 0.0
         for number, (group, rows) in enumerate(zip(self._groups, plan.rows, strict=True)):
-            if not rows:
+            if rows == LEFT_OUT:
                 continue
             if plan.headings:
                 self._headings.append(_Heading(number, group.title, group.note, group.action, y))
-                y += self._heading_height
+                y += self._size.heading
             self._place_words(number, group.words[: rows * columns], columns, y)
-            y += rows * self._row + (self._between if plan.headings else 0)
+            y += rows * self._size.row + self._size.between
+
+    def _plan(self) -> tuple[RowPlan, int]:
+        """How many rows each group gets, in how many columns: of large chips, unless small ones show more groups."""
+        large, small = (self._plan_with(size) for size in (self._large, self._small))
+        self._size = self._small if small[0].groups > large[0].groups else self._large
+        return small if self._size is self._small else large
+
+    def _plan_with(self, size: _ChipSize) -> tuple[RowPlan, int]:
+        columns = columns_for(self.width(), _COLUMN_EM * size.face.pixels)
+        return plan_rows(self._wanted(columns), self.height(), size.row, size.heading, size.between), columns
+
+    def _wanted(self, columns: int) -> list[int]:
+        """Rows for all words of each group; a group without words keeps its heading only for what can be clicked there."""
+        return [-(-len(g.words) // columns) if g.words else 0 if g.action else LEFT_OUT for g in self._groups]
 
     def _place_words(self, group: int, words: Sequence[StageWord], columns: int, top: float) -> None:
         metrics = self._appearance.metrics
@@ -180,9 +212,11 @@ class TokenChips(QWidget):
         for index, word in enumerate(words):
             left = (index % columns) * (column_width + gutter)
             x = left + (counts + metrics.units(2.5) if counts else 0)
-            y = top + (index // columns) * self._row
-            room = left + column_width - x - self._face.line
-            placed = self._placed(group, index, word, room, QPointF(x, y), QRectF(left, y, counts, self._face.height))
+            y = top + (index // columns) * self._size.row
+            room = left + column_width - x - self._size.face.line
+            placed = self._placed(
+                group, index, word, room, QPointF(x, y), QRectF(left, y, counts, self._size.face.height)
+            )
             self._words.append(placed)
 
     def _count_width(self) -> float:
@@ -193,12 +227,13 @@ class TokenChips(QWidget):
 
     def _placed(self, group: int, index: int, word: StageWord, room: float, at: QPointF, count: QRectF) -> PlacedWord:
         bold = {i for left in word.lit for i in (left, left + 1)}
-        widths = [self._face.width(token, i in bold, room) for i, token in enumerate(word.tokens)]
+        widths = [self._size.face.width(token, i in bold, room) for i, token in enumerate(word.tokens)]
         pair = next(iter((*word.lit, *word.tied)), 0)
         keep = (pair, min(len(widths), pair + 2)) if word.lit or word.tied else (0, 1)
-        seen = visible_tokens(widths, self._face.gap, self._face.width(ELLIPSIS), room, keep)
+        seen = visible_tokens(widths, self._size.face.gap, self._size.face.width(ELLIPSIS), room, keep)
         tokens = list(word.tokens[seen.first : seen.last])
-        colours = token_colour_indexes(word.tokens)[seen.first : seen.last]
+        shades = self._appearance.theme.token_colours
+        colours = token_colour_indexes(word.tokens, colours=shades)[seen.first : seen.last]
         lit = [i - seen.first for i in word.lit if seen.first <= i < seen.last - 1]
         tied = [i - seen.first for i in word.tied if seen.first <= i < seen.last - 1]
         if seen.first:
@@ -206,7 +241,7 @@ class TokenChips(QWidget):
             lit, tied = [i + 1 for i in lit], [i + 1 for i in tied]
         if seen.last < len(word.tokens):
             tokens, colours = [*tokens, ELLIPSIS], [*colours, 0]
-        after = token_colour_indexes(merged_tokens(tokens, lit))
+        after = token_colour_indexes(merged_tokens(tokens, lit), colours=shades)
         mirrored = runs_right_to_left(b"".join(word.tokens))
         return PlacedWord(
             group, index, at, room, count, count_text(word.count),
@@ -221,8 +256,8 @@ class TokenChips(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_headings(painter)
         for word in self._words:
-            if event.rect().intersects(word.bounds(self._row).toAlignedRect()):
-                paint_word(painter, self._appearance, self._face, word, self._phase)
+            if event.rect().intersects(word.bounds(self._size.row).toAlignedRect()):
+                paint_word(painter, self._appearance, self._size.face, word, self._phase)
         painter.end()
 
     def _paint_headings(self, painter: QPainter) -> None:
@@ -265,18 +300,18 @@ class TokenChips(QWidget):
         return super().event(event)
 
     def _word_at(self, at: QPointF) -> PlacedWord | None:
-        return next((word for word in self._words if word.bounds(self._row).contains(at)), None)
+        return next((word for word in self._words if word.bounds(self._size.row).contains(at)), None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
 
     def sizeHint(self) -> QSize:
         rows = sum(-(-len(group.words) // 2) for group in self._groups) or 6
-        heads = len(self._groups) * (self._heading_height + self._between)
-        return QSize(round(self._appearance.metrics.px(520)), rows * self._row + heads)
+        heads = len(self._groups) * (self._size.heading + self._size.between)
+        return QSize(round(self._appearance.metrics.px(520)), rows * self._size.row + heads)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(self._appearance.metrics.px(180)), 2 * self._row)
+        return QSize(round(self._appearance.metrics.px(180)), 2 * self._size.row)
 
 
 def count_text(count: float | None) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine import Encoding, PipelineTokenizer
+from engine import AnyTokenizer, Encoding
+from engine.tokenizer import PipelineTokenizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class TokenFacts:
     rows: tuple[tuple[str, str], ...]
 
 
-def token_facts(encoding: Encoding, tokenizer: PipelineTokenizer, index: int) -> TokenFacts:
+def token_facts(encoding: Encoding, tokenizer: AnyTokenizer, index: int) -> TokenFacts:
     """What there is to say of token `index` of a text."""
     id = int(encoding.ids[index])
     token = encoding.tokens[index]
@@ -60,6 +61,8 @@ def _holds(encoding: Encoding, index: int) -> str:
     """Which bytes of which character: "first 2 of the 3 bytes of (letter), U+092D"."""
     start, end = encoding.byte_spans[index].tolist()
     first, last = encoding.character_spans[index].tolist()
+    if start == end:
+        return "no bytes of the text"
     if last - first > 1:
         return f"parts of {last - first} characters, {end - start} bytes"
     character = encoding.text[first]
@@ -81,10 +84,12 @@ def _span(encoding: Encoding, index: int) -> str:
     return f"characters {first:,}-{last:,}, bytes {start:,}-{end:,}"
 
 
-def _rank(tokenizer: PipelineTokenizer, id: int) -> str:
-    model_id = int(tokenizer.model_ids(np.array([id]))[0])
-    if model_id < 0:
+def _rank(tokenizer: AnyTokenizer, id: int) -> str:
+    if id in tokenizer.special.values():
         return "none, a special token"
+    if not isinstance(tokenizer, PipelineTokenizer) or tokenizer.kind != "byte-bpe":
+        return "in no order of merges"
+    model_id = int(tokenizer.model_ids(np.array([id]))[0])
     merge = model_id - 255
     return f"merge {merge:,}" if merge > 0 else "a byte, not merged"
 

@@ -85,6 +85,11 @@ class TokenStrip(QWidget):
             self._grid.addWidget(name, number % self._rows, 2 * (number // self._rows))
             self._grid.addWidget(value, number % self._rows, 2 * (number // self._rows) + 1)
 
+    @property
+    def has_facts(self) -> bool:
+        """Some token is looked at."""
+        return self._facts is not None
+
     def set_compact(self, compact: bool) -> None:
         """One row of facts instead of three."""
         rows = 1 if compact else _ROWS
@@ -129,7 +134,7 @@ class TokenStrip(QWidget):
         self.update()
 
     def _height(self) -> int:
-        return self._appearance.metrics.units(19 if self._rows > 1 else 10.5)
+        return self._appearance.metrics.units(19 if self._rows > 1 else 9)
 
     def _leave_out_what_has_no_room(self) -> None:
         """Columns that have no room are left out whole; asked of the labels, as the layout lags behind."""

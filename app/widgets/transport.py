@@ -185,7 +185,9 @@ class Transport(QWidget):
         for label in (self._speed_label, self._speed_text, self._step_label, self._of):
             label.setFont(self._appearance.font("caption"))
         self.next_tie.setFont(self._appearance.font("body"))
-        self.step_field.setFont(self._appearance.font("body", weight=600))
+        # The field inside does not follow by itself once a style sheet has been set anew.
+        for part in (self.step_field, self.step_field.lineEdit()):
+            part.setFont(self._appearance.font("body", weight=600))
         self.step_field.setFixedHeight(metrics.control)
         self._paint_play()
         self._fit_field()

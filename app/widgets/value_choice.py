@@ -50,6 +50,7 @@ class ValueChoice(Choice):
         area.setLeft(area.left() + self._name_width())
         painter.setPen(theme.text)
         painter.drawText(area, middle, self.currentText())
+        painter.end()  # not left to the collector: a frame that lives on would keep it painting
 
     def showPopup(self) -> None:
         """As wide as its widest line, however narrow the control."""

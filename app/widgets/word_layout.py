@@ -1,7 +1,7 @@
 """Where the words on stage stand: groups under each other, words in columns, chips in a row.  Pure; widths come in as numbers.
 
-What has no room is left out whole: first words of later rows, then headings, then groups from the end.  Within a word tokens
-at the end give way to an ellipsis, unless the pair that merges is among them; then tokens at the start do.
+What has no room is left out whole: first words of later rows, then groups from the end, each with its heading.  Within a
+word tokens at the end give way to an ellipsis, unless the pair that merges is among them; then tokens at the start do.
 """
 
 from __future__ import annotations
@@ -9,43 +9,65 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_ROWS_WORTH_A_HEADING = 2
-"""Headings are drawn only where each group keeps at least so many of its rows."""
+LEFT_OUT = -1
+"""Instead of a number of rows: the group is not shown at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowPlan:
-    """How many rows each group gets and whether headings are drawn; a group with 0 rows is left out."""
+    """How many rows each group gets (LEFT_OUT: it is not shown; 0: its heading alone) and whether headings are drawn."""
 
     headings: bool
     rows: tuple[int, ...]
 
+    @property
+    def groups(self) -> int:
+        """Groups that are shown."""
+        return sum(rows != LEFT_OUT for rows in self.rows)
+
 
 def plan_rows(wanted: Sequence[int], height: float, row: float, heading: float, between: float) -> RowPlan:
-    """Shares the height among groups that want so many rows each.
+    """Shares the height among groups that want so many rows each (LEFT_OUT: nothing), the first ones first.
+
+    Words of different groups would run together without their headings, so a heading goes only with its group; where not
+    even one heading has room there is one group left.
 
     >>> plan_rows([4, 2, 2], 430, 40, 25, 8)
     RowPlan(headings=True, rows=(4, 2, 2))
-    >>> plan_rows([4, 2, 2], 130, 40, 25, 8)
-    RowPlan(headings=False, rows=(1, 1, 1))
+    >>> plan_rows([4, 2, 2], 150, 40, 25, 8)
+    RowPlan(headings=True, rows=(1, 1, -1))
     """
-    with_headings = sum(heading + between for rows in wanted if rows)
-    least = sum(min(rows, _ROWS_WORTH_A_HEADING) for rows in wanted)
-    capacity = int((height - with_headings) // row)
-    if capacity >= least:
-        return RowPlan(True, tuple(_shared(wanted, capacity)))
-    return RowPlan(False, tuple(_shared(wanted, int(height // row))))
+    rows = [LEFT_OUT] * len(wanted)
+    left = height + between
+    for index, most in enumerate(wanted):
+        if most == LEFT_OUT:
+            continue
+        needed = heading + between + min(most, 1) * row
+        if needed > left:
+            break
+        rows[index] = min(most, 1)
+        left -= needed
+    if not any(rows[index] != LEFT_OUT for index in range(len(rows))):
+        return _first_group_alone(wanted, int(height // row))
+    _share(rows, wanted, int(left // row))
+    return RowPlan(True, tuple(rows))
 
 
-def _shared(wanted: Sequence[int], capacity: int) -> list[int]:
-    """One row to each group in order, then a second one each, and so on."""
-    rows = [0] * len(wanted)
-    while capacity > 0 and rows != list(wanted):
-        for index, most in enumerate(wanted):
-            if rows[index] < most and capacity > 0:
-                rows[index] += 1
-                capacity -= 1
-    return rows
+def _first_group_alone(wanted: Sequence[int], capacity: int) -> RowPlan:
+    first = next((index for index, most in enumerate(wanted) if most > 0), len(wanted))
+    given = [min(most, capacity) if index == first and capacity else LEFT_OUT for index, most in enumerate(wanted)]
+    return RowPlan(False, tuple(given))
+
+
+def _share(rows: list[int], wanted: Sequence[int], capacity: int) -> None:
+    """One row more to each shown group in order, then another one each, and so on."""
+    while capacity > 0:
+        hungry = [index for index, given in enumerate(rows) if LEFT_OUT < given < wanted[index]]
+        if not hungry:
+            return
+        for index in hungry[:capacity]:
+            rows[index] += 1
+        capacity -= len(hungry)
 
 
 def columns_for(width: float, least: float) -> int:

@@ -17,11 +17,12 @@ from app.state.language_names import short_names
 from app.state.tokenizer_library import RUN
 from engine.algorithms.bpe import BPETrainer
 from engine.corpus import Corpus, Source
+from engine.history import History
 from engine.model import Progress
 from engine.parallel import Language, udhr
 from engine.presets import load_preset
 from engine.recipe import Recipe
-from engine.training import History, train
+from engine.training import train
 
 TEXT = "all human beings are born free and equal in dignity and rights, endowed with reason and conscience " * 9
 

@@ -180,6 +180,21 @@ def test_theme_and_size_change_everything_and_are_remembered(qtbot: QtBot, windo
     assert window.session.settings.base == 14
 
 
+def test_large_text_is_whole(qtbot: QtBot, window: MainWindow) -> None:
+    """At the second size up nothing is cut: handles of sliders, the number of the step, columns of the map."""
+    for _ in range(2):
+        window.actions_by_name["larger"].trigger()
+    settle()
+    assert _cut_texts(window) == []
+    transport = window.theatre.transport
+    assert transport.step_field.lineEdit().font().pixelSize() == 18
+    handle = 6 * window.appearance.metrics.u / 4 * 2 + 3
+    for slider in (transport.speed, window.corpus.rows[0].slider):
+        assert slider.height() >= handle
+    assert window.languages.map.horizontalScrollBar().maximum() == 0
+    assert window.languages.width() >= window.width() // 4
+
+
 def test_one_pane_alone_and_back(qtbot: QtBot, window: MainWindow) -> None:
     window.docks["tokens"].titleBarWidget().maximise.click()
     assert [name for name, dock in window.docks.items() if dock.isVisible()] == ["tokens"]
@@ -193,6 +208,114 @@ def test_keys_are_listed(qtbot: QtBot, window: MainWindow) -> None:
     texts = {label.text() for label in dialog.findChildren(QLabel)}
     assert {"Space", "Play, pause", "Next tie"} <= texts
     dialog.close()
+
+
+def test_escape_and_f1_close_the_list_of_keys_from_the_window(qtbot: QtBot, window: MainWindow) -> None:
+    """Without a window manager the list gets no keys of its own."""
+
+    def lists() -> list[QWidget]:
+        return [child for child in window.children() if type(child).__name__ == "KeyList" and child.isVisible()]
+
+    for key in ("cancel", "keys"):
+        window.actions_by_name["keys"].trigger()
+        qtbot.waitUntil(lambda: len(lists()) == 1)
+        window.say("A message that Escape must leave alone.", "error")
+        window.actions_by_name[key].trigger()
+        assert lists() == [], key
+        assert window.messages.messages
+        qtbot.waitUntil(lambda: window._key_list is None)
+
+
+SMALL = [(1280, 720), (1280, 800), (1600, 1000)]
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_words_keep_their_headings_and_other_rules_are_named(
+    qtbot: QtBot, window: MainWindow, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    window.session.playback.seek(141)
+    settle()
+    pane = window.theatre
+    titles = [heading.title for heading in pane.chips._headings]
+    assert titles == ["Words that change now", "Words the tied pairs would change", "My words"]
+    assert {group for group, _ in pane.chips.shown_words} == {0, 1, 2}
+    assert pane.other_rules.isVisible() or pane.rules.isVisible()
+    assert pane.other_rules.text() == "Other rules choose space and space very" or pane.other_rules.pairs() == (
+        (b" ", b"very"),
+    )
+    assert pane.other_rules._placed()[0][1].right() <= pane.other_rules.width()
+    assert pane.bars.rows_shown >= 3
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_a_message_does_not_push_the_window_out_of_the_screen(
+    qtbot: QtBot, window: MainWindow, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    settle()
+    window.say("letters.txt: 3 bytes are not UTF-8. " * 8, "error")
+    settle()
+    assert window.messages.isVisible()
+    assert window.messages.height() > 12 * window.appearance.metrics.u, "it has two lines"
+    assert (window.width(), window.height()) == size
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_the_heat_map_shows_whole_rows_and_needs_no_scroll_bar_below(
+    qtbot: QtBot, window: MainWindow, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    heat = window.languages.map
+    for position in (0, 5, 141, 744):
+        window.session.playback.seek(position)
+        settle()
+        assert not heat.horizontalScrollBar().isVisible()
+        assert heat.horizontalScrollBar().maximum() == 0
+        last = heat.rowAt(heat.viewport().height() - 1)
+        bottom = heat.rowViewportPosition(last) + heat.rowHeight(last)
+        assert last < 0 or bottom <= heat.viewport().height() + 1, (size, position)
+
+
+def test_rows_stay_where_they_are_while_the_timeline_is_dragged(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    languages, playback = window.languages, window.session.playback
+    playback.seek(744)
+    qtbot.waitUntil(lambda: not languages._is_moving)
+    order = languages.map.order()
+    bars = [bar.code for bar in languages.bars.bars()]
+    # GIVEN the handle held                     WHEN it goes to where the order is another
+    held = Qt.MouseButton.LeftButton
+    monkeypatch.setattr("app.panes.languages_pane.QGuiApplication.mouseButtons", lambda: held)
+    playback.seek(3)
+    qtbot.waitUntil(lambda: languages.map.cell_text(RUN, "vie") != "")
+    settle()
+    languages._on_rest()
+    # THEN the numbers change in their places
+    assert languages.map.order() == order
+    assert [bar.code for bar in languages.bars.bars()] == bars
+    # AND once it is let go the rows are in order again
+    monkeypatch.setattr("app.panes.languages_pane.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.NoButton)
+    qtbot.waitUntil(lambda: languages.map.order() != order)
+    values = [window.session.grid.value(RUN, code) for code in languages.map.order()]
+    assert values == sorted(values)
+    assert [bar.code for bar in languages.bars.bars()] != bars
+
+
+def test_the_wide_corpus_pane_uses_its_right_half(qtbot: QtBot, window: MainWindow) -> None:
+    corpus = window.corpus
+    short = corpus.preview.text()
+    assert short.endswith(" …")
+    window.maximise("corpus")
+    settle()
+    place = corpus.preview.mapTo(corpus, corpus.preview.rect().topLeft())
+    assert place.x() > corpus.width() // 3
+    assert corpus.preview.width() > corpus.width() // 3
+    assert len(corpus.preview.text()) > 4 * len(short)
+    window.maximise("corpus")
+    settle()
+    assert corpus.preview.text() == short
 
 
 def _cut_texts(window: MainWindow) -> list[str]:
@@ -215,7 +338,7 @@ def _cut_texts(window: MainWindow) -> list[str]:
     return cut
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1600, 1000)])
+@pytest.mark.parametrize("size", SMALL)
 def test_no_text_is_cut(qtbot: QtBot, window: MainWindow, size: tuple[int, int]) -> None:
     window.resize(*size)
     settle()

@@ -1,5 +1,6 @@
 """What `mergescope` starts: the window, the tour where there is no display, or a command."""
 
+import ctypes
 import subprocess
 import sys
 import types
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app import main as program
+from app.destroyed_window import DestroyedWindow, _DestroyEvent
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -62,3 +64,21 @@ def test_commands_bring_in_no_qt(arguments):
     )
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert result.stdout.endswith("[]\n")
+
+
+def test_a_window_that_is_destroyed_from_outside_ends_the_program():
+    """X11 tells of it by an event that Qt takes no notice of."""
+    acted = []
+    watch = DestroyedWindow(42, lambda: acted.append("quit"))
+
+    def tell(kind, window, name=b"xcb_generic_event_t"):
+        event = _DestroyEvent(kind=kind, window=window)
+        return watch.nativeEventFilter(name, ctypes.addressof(event))
+
+    assert tell(4, 42) == (False, 0)
+    tell(17, 7)
+    tell(17, 42, b"windows_generic_MSG")
+    assert acted == []
+    assert tell(17, 42) == (False, 0)
+    assert tell(0x80 | 17, 42) == (False, 0)
+    assert acted == ["quit", "quit"]

@@ -17,7 +17,7 @@ from app.widgets.chip_painting import ChipFace
 from app.widgets.chip_text import chip_parts, runs_right_to_left, spoken
 from app.widgets.motion import AFTER, BEFORE, lighting, phase
 from app.widgets.token_chips import StageGroup, StageWord, TokenChips
-from app.widgets.word_layout import merged_tokens, pair_positions, placed_chips, plan_rows, visible_tokens
+from app.widgets.word_layout import LEFT_OUT, merged_tokens, pair_positions, placed_chips, plan_rows, visible_tokens
 
 TALKING = StageWord((b" t", b"a", b"l", b"k", b"ing"), 14, lit=(1,))
 HERSELF = StageWord((b" her", b"se", b"lf"), 77, tied=(1,))
@@ -100,14 +100,41 @@ def test_what_is_shown_of_a_word_fits_and_holds_the_pair(widths, room, data) -> 
     assert width <= room or (seen.first, seen.last) == keep
 
 
-@given(st.lists(st.integers(0, 5), min_size=1, max_size=4), st.floats(0, 900))
+@given(st.lists(st.integers(LEFT_OUT, 5), min_size=1, max_size=4), st.floats(0, 900))
 def test_groups_share_the_height_and_give_way_from_the_end(wanted, height) -> None:
     plan = plan_rows(wanted, height, 40, 25, 10)
-    heads = sum(35 for rows in wanted if rows) if plan.headings else 0
-    assert sum(plan.rows) * 40 + heads <= height or sum(plan.rows) == 0
+    shown = [rows for rows in plan.rows if rows != LEFT_OUT]
+    heads = 35 * len(shown) - 10 if plan.headings else 0
+    assert sum(shown) * 40 + heads <= height or not shown
     assert all(given <= most for given, most in zip(plan.rows, wanted, strict=True))
-    shown = [rows for rows, most in zip(plan.rows, wanted, strict=True) if most]
-    assert shown == sorted(shown, key=bool, reverse=True)
+    # Groups are left out from the end, and words never stand without the heading that tells them from others.
+    present = [rows != LEFT_OUT for rows, most in zip(plan.rows, wanted, strict=True) if most != LEFT_OUT]
+    assert present == sorted(present, reverse=True) or not plan.headings
+    assert plan.headings or sum(present) <= 1
+    # What is shown has a row before anything has two.
+    assert all(rows >= min(1, most) for rows, most in zip(plan.rows, wanted, strict=True) if rows != LEFT_OUT)
+
+
+def test_every_group_keeps_its_heading_where_few_words_have_room(chips) -> None:
+    titles = [group.title for group in groups()]
+    for height in (400, 250, 160, 142):
+        chips.resize(350, height)
+        chips.show_words(groups(12))
+        assert [heading.title for heading in chips._headings] == titles, height
+        assert {group for group, _ in chips.shown_words} == {0, 1, 2}
+        assert max(word.at.y() + chips._size.face.height for word in chips._words) <= height
+    # The heading of a group without words stays where there is something to click.
+    chips.show_words((StageGroup("Nothing", ()), StageGroup("My words", (), action="Add a word")))
+    assert [heading.title for heading in chips._headings] == ["My words"]
+
+
+def test_chips_are_small_only_where_large_ones_would_hide_a_group(chips) -> None:
+    chips.show_words(groups())
+    large = chips._size.face.height
+    chips.resize(700, 160)
+    assert chips._size.face.height < large
+    chips.resize(700, 500)
+    assert chips._size.face.height == large
 
 
 def test_the_join_ends_where_the_merged_chip_stands() -> None:
@@ -212,9 +239,9 @@ def test_clicks_are_wishes(chips, qtbot) -> None:
 
 def test_theme_and_size_reach_the_chips(chips) -> None:
     chips.show_words(groups())
-    row = chips._row
+    row = chips._size.row
     chips._appearance.set_base(28)
-    assert chips._row > 1.8 * row
+    assert chips._size.row > 1.8 * row
     chips._appearance.set_theme(HIGH_CONTRAST)
     assert not chips.grab().isNull()
     assert "space t | a | l | k | ing" in chips.accessibleDescription()

@@ -1,5 +1,6 @@
 """Type a text and see its tokens: the pane, the playground behind it, and what is said of one token."""
 
+import itertools
 import random
 from collections.abc import Iterator
 
@@ -9,7 +10,8 @@ from PySide6.QtGui import QGuiApplication
 
 from app.panes.tokens_pane import SAMPLES, TokensPane, statistics_of
 from app.state.playground import Playground
-from app.theme import Appearance, token_colour_indexes
+from app.state.text_check import AT_ONCE, check
+from app.theme import HIGH_CONTRAST, LIGHT, Appearance, token_colour_indexes
 from app.token_colours import TokenColours
 from app.widgets.token_facts import token_facts
 from engine import PipelineTokenizer, load_preset
@@ -93,16 +95,19 @@ def test_a_long_text_is_encoded_elsewhere_and_the_newest_wins(qtbot, playground)
 
 def test_colours_follow_the_rule_at_any_length(gpt2):
     rng = random.Random(0)
-    for _ in range(200):
-        text = "".join(
-            rng.choice(["a", "aa ", "b", " the", "\n", "é", "的", "x\n\n"]) for _ in range(rng.randint(0, 60))
-        )
+    edited, text = TokenColours(gpt2.vocabulary), ""
+    for turn in range(400):
+        parts = [rng.choice(["a", "aa ", "b", " the", "\n", "é", "的", "x\n\n"]) for _ in range(rng.randint(0, 60))]
+        at = rng.randint(0, len(text))
+        text = "".join(parts) if turn % 8 == 0 else text[:at] + "".join(parts[:2]) + text[at + rng.randint(0, 3) :]
         encoding = gpt2.encode(text)
         expected: list[int] = []
         for start, token in zip(encoding.byte_spans[:, 0].tolist(), encoding.tokens, strict=True):
             begins = start == 0 or encoding.data[start - 1 : start] == b"\n"
             expected += token_colour_indexes([token], -1 if begins else expected[-1])
         assert TokenColours(gpt2.vocabulary).of(encoding).tolist() == expected
+        # And after any edit, from the colours of the text before.
+        assert edited.of(encoding).tolist() == expected
 
 
 def test_what_is_said_of_a_part_of_a_character(gpt2):
@@ -122,9 +127,10 @@ def test_what_is_said_of_a_word(gpt2):
 
 
 def test_figures_of_a_split_text(gpt2):
-    figures, verdict = statistics_of(gpt2.encode("भ é"), gpt2)
+    encoding = gpt2.encode("भ é")
+    figures, verdict = statistics_of(encoding, check(encoding, gpt2))
     assert [figure.number for figure in figures[:3]] == ["3", "3", "6"]
-    assert figures[-1] == type(figures[-1])("1", "of 3 characters cut")
+    assert figures[-1] == type(figures[-1])("1", "of 3 visible characters cut", figures[-1].tip)
     assert verdict.good
 
 
@@ -141,7 +147,65 @@ def test_nothing_is_cut_in_the_strip_at_any_width(qtbot, pane, playground):
                 assert label.geometry().right() <= pane.strip.width(), (width, label.text())
 
 
+def test_a_long_text_is_checked_once_nobody_types_any_more(qtbot, pane, playground):
+    # GIVEN a text that takes too long to be checked at each key
+    text = "strawberry भ " * (AT_ONCE // 10)
+    with qtbot.waitSignal(playground.encoded):
+        playground.set_text(text)
+    # THEN its first figures are there at once, the others a moment later
+    assert pane.statistics.verdict() is None
+    assert pane.statistics.figures()[1].number == f"{len(text):,}"
+    qtbot.waitUntil(lambda: pane.statistics.verdict() is not None)
+    assert pane.statistics.verdict().good
+    assert pane.statistics.figures()[-1].words == f"of {len(text):,} visible characters cut"
+    # AND a newer text is not given the figures of the older
+    playground.set_text(text + "x")
+    playground.set_text("short")
+    qtbot.waitUntil(lambda: playground.encoding.text == "short")
+    assert pane.statistics.figures()[-1].words == "of 5 visible characters cut"
+
+
+def test_a_figure_says_what_it_counts(qtbot, pane, playground):
+    playground.set_text("👩‍🔬 é")
+    qtbot.waitUntil(lambda: playground.encoding.text == "👩‍🔬 é")
+    pane.statistics.grab()
+    tips = {pane.statistics.tip_at(x) for x in range(pane.statistics.width())}
+    assert any("code points" in tip and "joiner" in tip for tip in tips)
+    assert any("visible character" in tip for tip in tips)
+
+
+def test_in_a_low_pane_the_token_takes_the_place_of_the_figures(qtbot, pane, playground):
+    playground.set_text("Hello world")
+    qtbot.waitUntil(lambda: len(playground.encoding) == 2)
+    pane.resize(760, 200)
+    assert not pane.strip.isVisible()
+    assert pane.statistics.isVisible()
+    pane.layout().activate()
+    text = pane.view.height()
+    playground.hover(1)
+    assert pane.strip.isVisible()
+    assert not pane.statistics.isVisible()
+    pane.layout().activate()
+    assert pane.view.height() == text, "the text does not jump"
+    pane.resize(760, 500)
+    assert pane.strip.isVisible()
+    assert pane.statistics.isVisible()
+
+
+def test_high_contrast_has_fewer_colours_and_neighbours_still_differ(qtbot, pane, playground):
+    pane._appearance.set_theme(HIGH_CONTRAST)
+    playground.set_text("".join(chr(ord("a") + n % 26) + " " for n in range(300)))
+    qtbot.waitUntil(lambda: len(playground.encoding) > 100)
+    drawn = pane.view.shown.colours
+    assert set(drawn.tolist()) == set(range(HIGH_CONTRAST.token_colours))
+    edges = [HIGH_CONTRAST.token_ticks[colour].name() for colour in drawn.tolist()]
+    assert all(one != other for one, other in itertools.pairwise(edges))
+    # And a theme with more colours draws the same text anew.
+    pane._appearance.set_theme(LIGHT)
+    assert len(set(pane.view.shown.colours.tolist())) == LIGHT.token_colours
+
+
 def test_an_empty_text_has_no_verdict(gpt2):
-    figures, verdict = statistics_of(gpt2.encode(""), gpt2)
+    figures, verdict = statistics_of(gpt2.encode(""), None)
     assert [figure.number for figure in figures] == ["0", "0", "0"]
     assert verdict is None

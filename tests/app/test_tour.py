@@ -23,8 +23,7 @@ def test_the_tour_draws_every_pane_twice_and_writes_the_table(qtbot: QtBot, tmp_
     assert names == {f"{pane}-{theme}.png" for pane in panes for theme in ("light", "dark")} | {"comparison.csv"}
     for name in names - {"comparison.csv"}:
         picture = QImage(str(out / name))
-        assert picture.width() >= 1280
-        assert picture.height() >= 800
+        assert (picture.width(), picture.height()) == (1600, 1000), name
     light, dark = (QImage(str(out / f"workspace-{theme}.png")).pixelColor(3, 3) for theme in ("light", "dark"))
     assert light.lightness() > 200
     assert dark.lightness() < 60

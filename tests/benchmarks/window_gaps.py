@@ -12,6 +12,7 @@ import numpy as np
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from app import smoothness
 from app.main_window import MainWindow
 from app.session import Session
 from app.theme import Appearance
@@ -41,11 +42,13 @@ def report(path: Path) -> str:
     appearance = Appearance()
     appearance.apply(application)
     session = Session(cold=False)
+    smoothness.begin_smoothly(session.run.finished)  # as `run_window` does
     window = MainWindow(session, appearance)
     window.resize(1600, 1000)
     window.show()
     session.begin()
     _wait(session.run.finished)
+    _measured(lambda loop: QTimer.singleShot(2000, loop.quit))
     idle = _measured(lambda loop: QTimer.singleShot(2000, loop.quit))
     session.corpus.add_paths([path])
     busy = _measured(lambda loop: _train_when_loaded(session, loop))
