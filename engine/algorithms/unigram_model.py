@@ -1,0 +1,325 @@
+"""Unigram, the model: pieces with probabilities; a text is cut where the product of its pieces' probabilities is highest.
+
+    Unigram    pieces and scores (natural logarithms), at any round of the training
+    Lattice    all ways to cut one pre-token
+    Edge, Way  one piece in it; one way through it
+
+The best way is found by Viterbi's algorithm.  Of equally likely ways the one whose last token is longest wins, and so on
+towards the front.  A character that is no piece costs 10 more than the worst piece; neighbouring ones become one unknown
+token, or, with byte fallback, each becomes its bytes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.errors import EncodeError, OptionError, UnsupportedError
+from engine.kernels import lattice as kernels
+from engine.model import Cut, WordCounts, padded
+from engine.vocabulary import ByteArray, IntArray, Vocabulary
+
+Floats = npt.NDArray[np.float64]
+Stage = tuple[Vocabulary, Floats]
+"""Pieces in the order of their ids, with their scores."""
+
+BYTE_TOKENS = tuple(f"<0x{byte:02X}>".encode() for byte in range(256))
+"""What stands for the bytes of a character that is no piece."""
+EXACT_LOSS_LIMIT = 200_000
+"""Characters of distinct words up to which exact losses are worked out: each lattice is summed once for every piece in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A piece in a lattice: `start` and `end` in bytes of the pre-token, its id (None: an unknown character without an
+    unknown token), its score, and how likely a cut is to use it (`share`, 0 to 1)."""
+
+    start: int
+    end: int
+    id: int | None
+    text: bytes
+    score: float
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way through a lattice: its edges from left to right, and the sum of their scores."""
+
+    edges: tuple[Edge, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """All ways to cut one pre-token: its edges by start, then end; `log_likelihood` of all ways together."""
+
+    edges: tuple[Edge, ...]
+    log_likelihood: float
+
+
+class Unigram:
+    """Pieces with scores, in the order of their ids.
+
+    `unknown` is the id of the unknown token; `byte_fallback` says that the tokens `<0x00>` to `<0xFF>` stand for the bytes
+    of unknown characters.  `earlier` are the stages of the training before this one, from the base symbols alone on.
+    Raises OptionError if pieces and scores do not fit together.
+
+    >>> model = Unigram([b"h", b"u", b"g", b"hug", b"ug"], [-2.0, -2.0, -2.0, -3.0, -2.5])
+    >>> [model.vocabulary[id] for id in model.tokenize(b"hughu")]
+    [b'hug', b'h', b'u']
+    """
+
+    kind = "unigram"
+
+    def __init__(
+        self,
+        pieces: Sequence[bytes],
+        scores: Sequence[float] | Floats,
+        *,
+        base: int | None = None,
+        unknown: int | None = None,
+        byte_fallback: bool = False,
+        earlier: Sequence[Stage] = (),
+    ) -> None:
+        if len(pieces) != len(scores):
+            raise OptionError(f"Each piece needs a score: there are {len(pieces):,} pieces and {len(scores):,} scores.")
+        self.vocabulary = pieces if isinstance(pieces, Vocabulary) else Vocabulary.of(list(pieces), byte_level=False)
+        self.scores: Floats = np.array(scores, np.float64)
+        if not np.isfinite(self.scores).all():
+            raise OptionError("The score of a piece must be a number.")
+        self.base = len(pieces) if base is None else base
+        self.unknown = unknown
+        self.byte_fallback = byte_fallback
+        self._earlier = tuple(earlier)
+
+    # -- what it is ------------------------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """How many ids there are."""
+        return len(self.vocabulary)
+
+    @property
+    def step_count(self) -> int:
+        """Rounds of the training; 0 for a model that was read from a file."""
+        return len(self._earlier)
+
+    def at_step(self, step: int) -> Unigram:
+        """The model as it was after that many rounds; 0 is the characters alone."""
+        if not 0 <= step <= self.step_count:
+            raise IndexError(f"The model has {self.step_count:,} rounds; there is no round {step:,}.")
+        if step == self.step_count:
+            return self
+        pieces, scores = self._earlier[step]
+        options: dict[str, Any] = {"unknown": self.unknown, "byte_fallback": self.byte_fallback}
+        return Unigram(pieces, scores, base=self.base, earlier=self._earlier[:step], **options)
+
+    def identity_fields(self) -> dict[str, Any]:
+        """What decides ids beside the vocabulary."""
+        fields: dict[str, Any] = {"scores": [float(score).hex() for score in self.scores]}
+        if self.unknown is not None:
+            fields["unknown"] = self.vocabulary[self.unknown].decode()
+        if self.byte_fallback:
+            fields["byte_fallback"] = True
+        return fields
+
+    @cached_property
+    def _byte_ids(self) -> npt.NDArray[np.int32]:
+        if not self.byte_fallback:
+            return np.empty(0, np.int32)
+        after_unknown = slice(1, 1 + len(BYTE_TOKENS))
+        if (
+            tuple(self.vocabulary[after_unknown]) == BYTE_TOKENS
+        ):  # where training puts them: no need to look them all up
+            return np.arange(after_unknown.start, after_unknown.stop, dtype=np.int32)
+        ids = [self.vocabulary.id_of(token) for token in BYTE_TOKENS]
+        missing = [token.decode() for token, id in zip(BYTE_TOKENS, ids, strict=True) if id is None]
+        if missing:
+            raise OptionError(f"Byte fallback needs a token for each byte; {missing[0]} is not in the vocabulary.")
+        return np.array(ids, np.int32)
+
+    @cached_property
+    def _spelled(self) -> npt.NDArray[np.bool_]:
+        """Which tokens stand for their own text."""
+        spelled = np.ones(self.size, np.bool_)
+        spelled[self._byte_ids] = False
+        if self.unknown is not None:
+            spelled[self.unknown] = False
+        return spelled
+
+    @cached_property
+    def _trie(self) -> kernels.Trie:
+        worst = self.scores[self._spelled].min(initial=0.0)
+        unknown = np.array([worst - 10.0, -1 if self.unknown is None else self.unknown])
+        data = padded(self.vocabulary.data.tobytes())
+        return kernels.build_trie(data, self.vocabulary.offsets, self._spelled, self.scores, unknown, self._byte_ids)
+
+    # -- cutting ---------------------------------------------------------------------------------------------------
+
+    def cut(self, data: ByteArray, starts: IntArray, ends: IntArray) -> Cut:
+        """Tokens of pre-tokens in padded UTF-8; a run of unknown characters is one token, a byte token spans its byte."""
+        starts, ends = np.ascontiguousarray(starts, np.int64), np.ascontiguousarray(ends, np.int64)
+        filled = starts < ends
+        if not filled.all():
+            starts, ends = starts[filled], ends[filled]
+        ids, spans, failed = kernels.cut(data, starts, ends, self._trie)
+        if failed >= 0:
+            raise self._unwritable(data, failed)
+        return Cut(ids, spans)
+
+    def tokenize(self, pre_token: bytes) -> IntArray:
+        """Ids of one pre-token."""
+        return self.segment([pre_token])[0]
+
+    def segment(self, words: Sequence[bytes]) -> list[IntArray]:
+        """Ids of each word."""
+        lengths = np.array([len(word) for word in words], np.int64)
+        data = padded(b"".join(words))
+        ids, _, firsts, failed = kernels.cut_words(data, np.cumsum(lengths) - lengths, lengths, self._trie)
+        if failed >= 0:
+            raise self._unwritable(data, failed)
+        return [ids[first:last] for first, last in zip(firsts[:-1].tolist(), firsts[1:].tolist(), strict=True)]
+
+    def _unwritable(self, data: ByteArray, place: int) -> EncodeError:
+        character = data[place : place + 4].tobytes().decode("utf-8", "ignore")[:1]
+        return EncodeError(
+            f"The character {character!r} is not in the vocabulary. Train with an unknown token or with byte fallback."
+        )
+
+    def join(self, ids: Sequence[int], separator: bytes) -> bytes:
+        """The text of some ids, byte tokens as their bytes; nothing tells where a word ends, so the separator goes
+        nowhere."""
+        return b"".join(self._bytes_of.get(id) or self.vocabulary[id] for id in ids)
+
+    @cached_property
+    def _bytes_of(self) -> dict[int, bytes]:
+        """The byte behind each byte token."""
+        return {int(id): bytes([byte]) for byte, id in enumerate(self._byte_ids)}
+
+    # -- all ways --------------------------------------------------------------------------------------------------
+
+    def lattice(self, pre_token: bytes) -> Lattice:
+        """All pieces that occur in a pre-token, each with how likely a cut is to use it."""
+        codes, places = _characters(pre_token)
+        edges = kernels.edges_of(codes, self._trie)
+        shares = np.empty(len(edges.starts))
+        likelihood = float(kernels.posteriors(edges, len(codes), shares))
+        return Lattice(tuple(self._edges(pre_token, places, edges, shares)), likelihood)
+
+    def n_best(self, pre_token: bytes, count: int) -> list[Way]:
+        """The likeliest ways to cut a pre-token, the best first; fewer where there are not so many."""
+        if count < 1:
+            raise OptionError(f"The number of ways must be at least 1; it is {count:,}.")
+        codes, places = _characters(pre_token)
+        edges = kernels.edges_of(codes, self._trie)
+        size = len(codes)
+        scores = np.empty((size + 1, count))
+        last_edges, ranks = np.zeros((size + 1, count), np.int64), np.zeros((size + 1, count), np.int64)
+        kernels.n_best(edges, size, count, scores, last_edges, ranks)
+        found = self._edges(pre_token, places, edges, self._shares(edges, size))
+        ways = []
+        for rank in range(int(np.isfinite(scores[size]).sum())):
+            way: list[Edge] = []
+            at, place = size, rank
+            while at > 0:
+                edge, place = int(last_edges[at, place]), int(ranks[at, place])
+                way.append(found[edge])
+                at = int(edges.starts[edge])
+            ways.append(Way(tuple(reversed(way)), float(scores[size, rank])))
+        return ways
+
+    def sample(self, pre_token: bytes, temperature: float = 1.0, seed: int = 0) -> IntArray:
+        """Ids of a cut drawn by lot: as likely as its probability to the power of 1 / temperature.
+
+        1 draws as the model thinks, higher evens out, and 0 gives the best cut.  The same seed draws the same cut."""
+        if not 0.0 <= temperature < math.inf:
+            raise OptionError(f"The temperature must be 0 or more; it is {temperature}.")
+        if temperature == 0.0 or not pre_token:
+            return self.tokenize(pre_token)
+        codes, places = _characters(pre_token)
+        edges = kernels.edges_of(codes, self._trie)
+        drawn = np.empty(len(codes), np.int64)
+        count = int(kernels.draw_cut(edges, len(codes), 1.0 / temperature, seed & 0x7FFFFFFFFFFFFFFF, drawn))
+        return self._ids_of_edges(pre_token, places, edges, drawn[:count][::-1])
+
+    def _ids_of_edges(
+        self, pre_token: bytes, places: IntArray, edges: kernels.Edges, chosen: IntArray
+    ) -> npt.NDArray[np.int32]:
+        """Unknown characters as `cut` writes them: as bytes, or a run of them as one token."""
+        ids: list[int] = []
+        joined = False
+        for edge in chosen.tolist():
+            piece = int(edges.pieces[edge])
+            start, end = int(places[edges.starts[edge]]), int(places[edges.ends[edge]])
+            if piece != kernels.UNKNOWN:
+                ids.append(piece)
+            elif self.byte_fallback:
+                ids += self._byte_ids[list(pre_token[start:end])].tolist()
+            elif self.unknown is None:
+                raise self._unwritable(padded(pre_token), start)
+            elif not joined:
+                ids.append(self.unknown)
+            joined = piece == kernels.UNKNOWN
+        return np.array(ids, np.int32)
+
+    def _shares(self, edges: kernels.Edges, size: int) -> Floats:
+        shares = np.empty(len(edges.starts))
+        kernels.posteriors(edges, size, shares)
+        return shares
+
+    def _edges(self, pre_token: bytes, places: IntArray, edges: kernels.Edges, shares: Floats) -> list[Edge]:
+        found = []
+        for start, end, piece, score, share in zip(*(column.tolist() for column in (*edges, shares)), strict=True):
+            first, last = int(places[start]), int(places[end])
+            id = self.unknown if piece == kernels.UNKNOWN else piece
+            found.append(Edge(first, last, id, pre_token[first:last], score, share))
+        return found
+
+    # -- what pieces are worth -------------------------------------------------------------------------------------
+
+    def log_likelihood(self, words: WordCounts) -> float:
+        """The logarithm of the probability of all words, all ways to cut each taken together."""
+        total = 0.0
+        for index in range(len(words)):
+            codes, _ = _characters(words.word(index))
+            edges = kernels.edges_of(codes, self._trie)
+            shares = np.empty(len(edges.starts))
+            total += int(words.counts[index]) * float(kernels.posteriors(edges, len(codes), shares))
+        return total / words.scale
+
+    def exact_losses(self, words: WordCounts) -> Floats:
+        """(ids,) how much the log-likelihood of the words falls when a piece alone goes, all else left as it is.
+
+        The trainer's reckoning looks at the best cuts only; this one sums all cuts of every word again without the piece.
+        Infinite for tokens that are never given up: single characters, the unknown token and byte tokens.  Raises
+        UnsupportedError for more than a demonstration's worth of words.
+        """
+        size = int(words.lengths.sum())
+        if size > EXACT_LOSS_LIMIT:
+            raise UnsupportedError(
+                f"Exact losses are worked out for up to {EXACT_LOSS_LIMIT:,} bytes of distinct words; these have {size:,}. "
+                "Take a smaller text, or the losses of the training's rounds."
+            )
+        losses = np.zeros(self.size)
+        for index in range(len(words)):
+            codes, _ = _characters(words.word(index))
+            edges = kernels.edges_of(codes, self._trie)
+            kernels.add_exact_losses(edges, len(codes), float(words.counts[index]), losses)
+        losses /= words.scale
+        losses[[id for id, text in enumerate(self.vocabulary) if len(text.decode()) == 1]] = np.inf
+        losses[~self._spelled] = np.inf
+        return losses
+
+
+def _characters(pre_token: bytes) -> tuple[npt.NDArray[np.int32], IntArray]:
+    """Code points of a pre-token, and the byte at which each starts, the end last."""
+    text = pre_token.decode()
+    codes = np.array([ord(character) for character in text], np.int32)
+    return codes, np.cumsum([0, *(len(character.encode()) for character in text)])
