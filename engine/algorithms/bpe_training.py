@@ -1,6 +1,7 @@
 """One run of the byte-pair trainer: the arrays its loops work on, and how they grow.
 
     BPETraining   lays a corpus out, merges it slice by slice, and can tell how each word is cut at the end
+    learn         the events of a whole run
 
 What a merge does stands in `engine/kernels/bpe_train.py`; this file only makes room for it and hands its columns over.
 """
@@ -15,12 +16,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from engine.algorithms.symbol_words import ProbeWords, Words, start_of
 from engine.errors import TrainingError
 from engine.kernels import bpe_pairs, bpe_state, bpe_train
 from engine.kernels.bpe_rewrite import ONE_LANGUAGE_TIMES
 from engine.kernels.bpe_state import aligned_zeros, longer
 from engine.kernels.bpe_train import TOP
-from engine.model import Probes, Progress, Steps, WordCounts
+from engine.model import Progress, Start, Steps, Stopped, StopReason
 from engine.tie_rules import RULE_NAMES
 from engine.vocabulary import IntArray
 
@@ -28,11 +30,13 @@ _SLICE_SECONDS = 0.02
 """What a slice aims at: a window hears of news fifty times a second."""
 _FIRST_SLICE_SECONDS = 0.004
 """The first few slices are shorter, so that something is seen at once."""
-_SLICE_STEPS = 2048
+SLICE_STEPS = 2048
 FIRST_ROOM = 4096
 """Rows that growing arrays begin with."""
 WINDOW_LIMIT = 100
 """Pairs kept sorted; anything from 50 to 300 is as fast."""
+DENSE_BASE = 1024
+"""With up to so many base symbols their pairs are counted in a square; it takes 16 MB then."""
 _CELLS_A_TURN = 1 << 22
 _INT32_END = 1 << 31
 
@@ -40,29 +44,31 @@ _INT32_END = 1 << 31
 class BPETraining:
     """A corpus of distinct words, laid out and merged on demand.
 
-    `ids` gives the base symbol of each byte, `minimum` is in the counts of `words`.
+    `tokens` gives the base symbol of each symbol in the words' data, UNMERGED for one that is in no pair; there are `base`
+    of them (all are given, if nothing is said).  `minimum` is in the counts of `words`.
     """
 
     def __init__(
         self,
-        words: WordCounts,
-        ids: npt.NDArray[np.int32],
+        words: Words,
+        tokens: npt.NDArray[np.int32],
         *,
         minimum: int,
         rule: str,
-        probes: Probes | None = None,
+        base: int | None = None,
+        probes: ProbeWords | None = None,
         record: bool = True,
     ) -> None:
         _refuse_too_large(words, probes)
         self._words = words
-        self._ids = ids
+        self._symbol_tokens = tokens
         self._probe_words = probes
         self._record = record
-        base = len(ids)
+        base = self._base = len(tokens) if base is None else base
         self._states = np.zeros(1, bpe_state.STATE)
         state = self._state = self._states[0]
         state["base"] = state["tokens"] = state["symbols_used"] = base
-        state["symbol_bits"] = (base - 1).bit_length()
+        state["symbol_bits"] = max((base - 1).bit_length(), 1)
         state["minimum"] = minimum
         state["rule"] = RULE_NAMES.index(rule)
         state["levels"] = record or state["rule"] != 0
@@ -72,6 +78,10 @@ class BPETraining:
         state["threshold"] = state["bound_count"] = bpe_state.NO_COUNT
         self._budget = 1.0
         self._slices = 0
+
+    def start(self, symbols: tuple[bytes, ...]) -> Start:
+        """How things stand before the first step, the base symbols being these."""
+        return start_of(symbols, self._words, self._probe_words)
 
     # -- laying out ------------------------------------------------------------------------------------------------
 
@@ -91,9 +101,9 @@ class BPETraining:
     def _lay_out_corpus(self, total: int) -> Iterator[Progress]:
         words = self._words
         cell = 1
-        for first, last in _turns(words.lengths):
+        for turn in turns(words.lengths):
             cell = bpe_pairs.lay_out_words(
-                words.data, words.starts, words.lengths, words.counts, self._ids, (first, last), cell, self._cells
+                words.data, words.starts, words.lengths, words.counts, self._symbol_tokens, turn, cell, self._cells
             )
             yield Progress("Preparing", cell, total, "places")
 
@@ -108,7 +118,7 @@ class BPETraining:
             probes.starts,
             probes.lengths,
             weights,
-            self._ids,
+            self._symbol_tokens,
             (0, len(probes.lengths)),
             self._corpus_end,
             self._cells,
@@ -116,7 +126,10 @@ class BPETraining:
         return starts, rows
 
     def _place_first_pairs(self, end: int) -> Iterator[Progress]:
-        base = len(self._ids)
+        if self._base > DENSE_BASE:
+            yield from self._place_many_pairs(end)
+            return
+        base = self._base
         counts = np.zeros((base, base), np.int64)
         next_place = np.zeros((base, base), np.int64)
         for first in range(0, end - 1, _CELLS_A_TURN):
@@ -125,7 +138,7 @@ class BPETraining:
             bpe_pairs.count_first_pairs(self._cells, first, last, counts, next_place)
             yield Progress("Preparing", end + first // 2, 2 * end, "places")
         pairs = int((counts >= self._state["minimum"]).sum())
-        self._table = aligned_zeros(_power_of_two(2 * pairs + FIRST_ROOM), bpe_state.PAIR)
+        self._table = aligned_zeros(power_of_two(2 * pairs + FIRST_ROOM), bpe_state.PAIR)
         self._pending = np.empty(pairs + FIRST_ROOM, bpe_state.CANDIDATE)
         self._most_places = int(
             bpe_pairs.enter_first_pairs(counts, next_place, self._table, self._pending, self._state)
@@ -136,10 +149,31 @@ class BPETraining:
             bpe_pairs.write_first_places(self._cells, first, last, next_place, self._places)
             yield Progress("Preparing", end + (end + last) // 2, 2 * end, "places")
 
+    def _place_many_pairs(self, end: int) -> Iterator[Progress]:
+        """As above where a square of all base symbols would be too large: most of their pairs never occur."""
+        tallied = aligned_zeros(power_of_two(FIRST_ROOM + 16), bpe_state.PAIR)
+        cell = 0
+        while cell < end - 1:
+            last = min(cell + _CELLS_A_TURN, end - 1)
+            cell = int(bpe_pairs.tally_pairs(self._cells, cell, last, tallied, self._state))
+            if cell < last:
+                tallied = bpe_pairs.rebuilt(tallied, self._state, len(tallied))
+            yield Progress("Preparing", end + cell // 2, 2 * end, "places")
+        pairs = int((tallied["count"] >= self._state["minimum"]).sum())
+        self._table = aligned_zeros(power_of_two(2 * pairs + FIRST_ROOM), bpe_state.PAIR)
+        self._pending = np.empty(pairs + FIRST_ROOM, bpe_state.CANDIDATE)
+        self._most_places = int(bpe_pairs.enter_tallied_pairs(tallied, self._table, self._pending, self._state))
+        self._places = np.empty(int(self._state["places_used"]) + 2 * self._most_places, np.int32)
+        for first in range(0, end - 1, _CELLS_A_TURN):
+            last = min(first + _CELLS_A_TURN, end - 1)
+            bpe_pairs.write_tallied_places(self._cells, first, last, self._table, self._places)
+            yield Progress("Preparing", end + (end + last) // 2, 2 * end, "places")
+        self._table["start"] -= self._table["length"]
+
     # -- room ------------------------------------------------------------------------------------------------------
 
     def _make_room(self, probe_lists: tuple[IntArray, IntArray]) -> None:
-        base = len(self._ids)
+        base = self._base
         state = self._state
         state["window_limit"] = WINDOW_LIMIT
         self._heap = np.empty(FIRST_ROOM, bpe_state.CANDIDATE)
@@ -160,7 +194,7 @@ class BPETraining:
         self._occurrences = np.empty(max(self._most_places, 1), bpe_state.OCCURRENCE)
         languages = int(state["languages"])
         self._probes = bpe_state.ProbeLists(*probe_lists, np.zeros(languages, np.int64), np.empty(languages, np.int64))
-        self._columns = _empty_columns(_SLICE_STEPS, self._record, languages)
+        self._columns = empty_columns(SLICE_STEPS, self._record, languages)
 
     def _grow(self, status: int) -> None:
         """Room for what the step at hand needs."""
@@ -202,7 +236,7 @@ class BPETraining:
         """
         began = time.perf_counter()
         first = self.steps_done + 1
-        finished = self._merge(min(limit, _SLICE_STEPS))
+        finished = self._merge(min(limit, SLICE_STEPS))
         self._adapt(time.perf_counter() - began)
         done = int(self._state["done"])
         return None if finished and not done else self._steps(first, done)
@@ -265,27 +299,38 @@ class BPETraining:
     def segmentation(self) -> list[IntArray]:
         """The tokens of each word of the corpus as it is cut now."""
         words = self._words
+        laid = _is_laid_out(words.lengths, words.counts)
         ids = np.empty(self._corpus_end, np.int32)
         size = bpe_pairs.tokens_between(self._cells, self._lengths, 1, self._corpus_end, ids)
         borders = np.flatnonzero(ids[:size] == bpe_pairs.BORDER)
+        unmerged = np.flatnonzero(ids[:size] == bpe_pairs.UNMERGED)
+        if len(unmerged):
+            symbols = np.concatenate([self._symbols_of(index) for index in np.flatnonzero(laid).tolist()])
+            ids[unmerged] = symbols[self._symbol_tokens[symbols] == bpe_pairs.UNMERGED]
         merged = iter(np.split(ids[:size], borders + 1)) if len(borders) else iter(())
         cut: list[IntArray] = []
-        for index in range(len(words)):
-            if words.lengths[index] >= 2 and words.counts[index]:
+        for index in range(len(words.starts)):
+            if laid[index]:
                 cut.append(next(merged)[:-1])
             else:
-                cut.append(self._ids[np.frombuffer(words.word(index), np.uint8)])
+                symbols = self._symbols_of(index)
+                tokens = self._symbol_tokens[symbols]
+                cut.append(np.where(tokens == bpe_pairs.UNMERGED, symbols, tokens))
         return cut
 
+    def _symbols_of(self, index: int) -> IntArray:
+        start = int(self._words.starts[index])
+        return self._words.data[start : start + int(self._words.lengths[index])]
 
-def _refuse_too_large(words: WordCounts, probes: Probes | None) -> None:
+
+def _refuse_too_large(words: Words, probes: ProbeWords | None) -> None:
     """Places and weights are 32-bit numbers."""
     cells = _cells_needed(words.lengths, words.counts) + (_cells_needed(probes.lengths, None) if probes else 0)
     if cells >= _INT32_END - 2:
         raise TrainingError(
             f"The distinct words of this corpus take {cells:,} places; a training holds 2,147,483,645. Use fewer texts."
         )
-    if len(words) and int(words.counts.max()) >= _INT32_END:
+    if len(words.counts) and int(words.counts.max()) >= _INT32_END:
         raise TrainingError(
             f"One word occurs {int(words.counts.max()):,} times; a training counts to 2,147,483,647. Use fewer texts, "
             "or weights of 1."
@@ -294,13 +339,16 @@ def _refuse_too_large(words: WordCounts, probes: Probes | None) -> None:
 
 def _cells_needed(lengths: IntArray, counts: IntArray | None) -> int:
     """A cell a symbol and a border a word, for words of at least two symbols that count at all."""
-    laid = lengths >= 2
-    if counts is not None:
-        laid &= counts != 0
+    laid = _is_laid_out(lengths, counts)
     return int(lengths[laid].sum() + np.count_nonzero(laid))
 
 
-def _turns(lengths: IntArray) -> Iterator[tuple[int, int]]:
+def _is_laid_out(lengths: IntArray, counts: IntArray | None) -> npt.NDArray[np.bool_]:
+    """Words of one symbol have no pairs, words that do not count have no say."""
+    return lengths >= 2 if counts is None else (lengths >= 2) & (counts != 0)
+
+
+def turns(lengths: IntArray) -> Iterator[tuple[int, int]]:
     """Runs of words of about `_CELLS_A_TURN` symbols."""
     ends = np.cumsum(lengths)
     total = int(ends[-1]) if len(ends) else 0
@@ -309,7 +357,7 @@ def _turns(lengths: IntArray) -> Iterator[tuple[int, int]]:
     yield from pairwise(borders)
 
 
-def _probe_weights(probes: Probes) -> tuple[npt.NDArray[np.int32], IntArray, IntArray]:
+def _probe_weights(probes: ProbeWords) -> tuple[npt.NDArray[np.int32], IntArray, IntArray]:
     """The weight of each probe word's cells, and the lists of (language, times) for words that need one.
 
     The weight is -1 - code; the code of a word of one language is 64 times the language plus how often it occurs there,
@@ -328,7 +376,7 @@ def _probe_weights(probes: Probes) -> tuple[npt.NDArray[np.int32], IntArray, Int
     return (-1 - code).astype(np.int32), starts, lists
 
 
-def _empty_columns(steps: int, record: bool, languages: int) -> bpe_state.Columns:
+def empty_columns(steps: int, record: bool, languages: int) -> bpe_state.Columns:
     recorded = steps if record else 0
     rows = max(1 << 16, 2 * languages) if languages else 0
     return bpe_state.Columns(
@@ -345,14 +393,35 @@ def _empty_columns(steps: int, record: bool, languages: int) -> bpe_state.Column
     )
 
 
-def _power_of_two(number: int) -> int:
+def power_of_two(number: int) -> int:
     return 1 << (number - 1).bit_length()
+
+
+def learn(training: BPETraining, limit: int | None, reason: StopReason) -> Iterator[Progress | Steps | Stopped]:
+    """Lays the corpus out, and learns up to `limit` steps; `reason` says what the limit comes from."""
+    yield from training.prepare()
+    for steps in run(training, limit):
+        if len(steps):
+            yield steps
+        yield Progress("Merging", training.steps_done, limit or 0, "steps")
+    if limit is None or training.steps_done < limit:
+        reason = "min-frequency" if training.pair_is_left() else "exhausted"
+    yield Stopped(reason)
+
+
+def replay(training: BPETraining, step: int) -> list[IntArray]:
+    """How each word is cut after that many steps."""
+    for _ in training.prepare():
+        pass
+    for _ in run(training, step):
+        pass
+    return training.segmentation()
 
 
 def run(training: BPETraining, limit: int | None) -> Iterator[Steps]:
     """Slices until `limit` steps are done or no pair is frequent enough."""
     while limit is None or training.steps_done < limit:
-        steps = training.slice(_SLICE_STEPS if limit is None else limit - training.steps_done)
+        steps = training.slice(SLICE_STEPS if limit is None else limit - training.steps_done)
         if steps is None:
             return
         yield steps

@@ -15,12 +15,14 @@ import numpy as np
 from engine.kernels import lean_kernel
 from engine.kernels.bpe_state import PAIR, Records, State, aligned_zeros, key_of
 from engine.kernels.intrinsics import multiply_fold, prefetch
-from engine.vocabulary import ByteArray, IntArray
+from engine.vocabulary import IntArray
 
 BORDER = -1
 """The token of the cell between two words."""
 INSIDE = -2
 """What is left in the first cell of a merged pair's right part, so that no stale place there looks alive."""
+UNMERGED = -3
+"""The token of a cell that takes part in no pair: an unknown character, or a byte of one."""
 
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _SALT = np.uint64(0xD6E8FEB86659FD93)
@@ -86,18 +88,18 @@ def _copy_pairs(table: Records, fresh: Records) -> None:
 
 @lean_kernel
 def lay_out_words(
-    data: ByteArray,
+    data: IntArray,
     starts: IntArray,
     lengths: IntArray,
     weights: IntArray,
-    ids: IntArray,
+    tokens: IntArray,
     words: tuple[int, int],
     cell: int,
     cells: Records,
 ) -> int:
     """Cells of the words from `words[0]` to `words[1]`, from `cell` on; words of one symbol or no weight have none.
 
-    Returns the cell after the last border.
+    `data` holds their symbols, `tokens` what stands in a cell for each symbol.  Returns the cell after the last border.
     """
     for word in range(words[0], words[1]):
         if word + 16 < words[1]:
@@ -106,7 +108,7 @@ def lay_out_words(
             continue
         weight = np.int32(weights[word])
         for i in range(starts[word], starts[word] + lengths[word]):
-            cells[cell].token = ids[data[i]]
+            cells[cell].token = tokens[data[i]]
             cells[cell].weight = weight
             cell += 1
         cells[cell].token = BORDER
@@ -169,29 +171,93 @@ def write_first_places(cells: Records, first: int, last: int, next_place: IntArr
                 next_place[left, right] = at + 1
 
 
+# --- the same for many base symbols, most pairs of which never occur
+
+
+@lean_kernel
+def tally_pairs(cells: Records, first: int, last: int, table: Records, state: State) -> int:
+    """As `count_first_pairs`, into the pair table; returns the cell it came to, short of `last` when the table is full."""
+    for cell in range(first, last):
+        left = np.int64(cells[cell].token)
+        right = np.int64(cells[cell + 1].token)
+        if left < 0 or right < 0:
+            continue
+        key = key_of(left, right)
+        row = find_pair(table, key)
+        if row >= 0:
+            table[row].count += max(cells[cell].weight, 0)
+            table[row].length += 1
+            continue
+        if 2 * state.rows_used >= table.shape[0]:
+            return cell
+        enter_pair(table, key, max(cells[cell].weight, 0), 0, 1)
+        state.rows_used += 1
+    return last
+
+
+@lean_kernel
+def enter_tallied_pairs(tallied: Records, table: Records, pending: Records, state: State) -> int:
+    """As `enter_first_pairs`, for the pairs of a table; each row's `start` is where its next place is written."""
+    top = np.int64(0)
+    most = np.int64(0)
+    state.rows_used = 0
+    for row in range(tallied.shape[0]):
+        count = tallied[row].count
+        if tallied[row].key == 0 or count < state.minimum:
+            continue
+        enter_pair(table, tallied[row].key - 1, count, top, tallied[row].length)
+        pending[state.pending_size].count = count
+        pending[state.pending_size].key = tallied[row].key - 1
+        state.pending_size += 1
+        state.rows_used += 1
+        top += tallied[row].length
+        most = max(most, tallied[row].length)
+    state.places_used = top
+    return most
+
+
+@lean_kernel
+def write_tallied_places(cells: Records, first: int, last: int, table: Records, places: IntArray) -> None:
+    """As `write_first_places`, where the pairs are those of a table."""
+    for cell in range(first, last):
+        left = np.int64(cells[cell].token)
+        right = np.int64(cells[cell + 1].token)
+        if left >= 0 and right >= 0:
+            row = find_pair(table, key_of(left, right))
+            if row >= 0:
+                places[table[row].start] = cell
+                table[row].start += 1
+
+
+# --- reading
+
+
 @lean_kernel
 def pair_is_left(cells: Records, lengths: IntArray, first: int, last: int) -> bool:
     """Whether two tokens stand side by side between two cells, the first of which begins a word."""
     cell = first
     while cell < last:
         token = np.int64(cells[cell].token)
-        if token == BORDER:
+        if token < 0:
             cell += 1
             continue
         cell += lengths[token]
-        if cells[cell].token != BORDER:
+        if cells[cell].token >= 0:
             return True
     return False
 
 
 @lean_kernel
 def tokens_between(cells: Records, lengths: IntArray, first: int, last: int, ids: IntArray) -> int:
-    """Writes the tokens between two cells, a border after each word, and returns how many numbers that are."""
+    """Writes the tokens between two cells, a border after each word, and returns how many numbers that are.
+
+    A cell without a token is written as what stands there.
+    """
     size = np.int64(0)
     cell = first
     while cell < last:
         token = np.int64(cells[cell].token)
         ids[size] = token
         size += 1
-        cell += 1 if token == BORDER else lengths[token]
+        cell += 1 if token < 0 else lengths[token]
     return size

@@ -61,19 +61,19 @@ def merge_pair(
         take_out(window, state.winner_count, state.winner, state)
     state.tied -= state.levels
     new = _make_token(state.winner, lengths, pieces, symbols, state)
-    _rewrite(row, new, cells, table, places, lengths, neighbours, probes, state)
+    rewrite(row, new, cells, table, places, lengths, neighbours, probes, state)
     _lower_left(row, table, pending, heap, window, left, left_met, state)
     _lower_right(row, table, pending, heap, window, right, right_met, state)
     table[row].count = 0
     table[row].length = 0
-    _meet(new, np.int64(lengths[new]), cells, neighbours, state)
+    meet(new, np.int64(lengths[new]), cells, neighbours, state)
     rows_before = state.rows_used
     _enter_left(new, table, pending, heap, window, level.waiting, left, left_met, state)
     _enter_right(new, table, pending, heap, window, level.waiting, right, right_met, state)
     if state.rows_used > rows_before:
-        _place(places, lengths, left, right, occurrences, state)
-    _forget(left, left_met, state.left_size)
-    _forget(right, right_met, state.right_size)
+        write_places(places, lengths, left, right, occurrences, state)
+    forget(left, left_met, state.left_size)
+    forget(right, right_met, state.right_size)
 
 
 # --- rewrite
@@ -103,7 +103,7 @@ def _make_token(key: int, lengths: IntArray, pieces: Records, symbols: IntArray,
 
 
 @lean_kernel
-def _rewrite(
+def rewrite(
     row: int,
     new: int,
     cells: Records,
@@ -260,7 +260,7 @@ def _lower(
 
 
 @lean_kernel
-def _meet(new: int, length: int, cells: Records, neighbours: Neighbours, state: State) -> None:
+def meet(new: int, length: int, cells: Records, neighbours: Neighbours, state: State) -> None:
     """What stands beside the new token now.  Two new tokens side by side are recorded once, by the right one."""
     left, right, left_met, right_met, occurrences = neighbours
     left_size = np.int64(0)
@@ -390,7 +390,7 @@ def _enter(
 
 
 @lean_kernel
-def _place(
+def write_places(
     places: IntArray, lengths: IntArray, left: Records, right: Records, occurrences: Records, state: State
 ) -> None:
     """Writes the places of the new pairs."""
@@ -411,7 +411,7 @@ def _place(
 
 
 @lean_kernel
-def _forget(neighbours: Records, met: IntArray, size: int) -> None:
+def forget(neighbours: Records, met: IntArray, size: int) -> None:
     """The sums are zero again for the next merge."""
     for i in range(size):
         neighbours[met[i]].gained = 0

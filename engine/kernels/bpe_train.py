@@ -70,7 +70,7 @@ def merge_steps(
             return SLICE_DONE
         state.work += length + _STEP_WORK
         merge_pair(corpus, candidates, level, tokens, neighbours, probes, state)
-        _write_step(columns, probes, state)
+        write_step(columns, probes, state)
     return SLICE_DONE
 
 
@@ -192,7 +192,7 @@ def _room_for(length: int, corpus: Corpus, candidates: Candidates, level: Level,
 
 
 @lean_kernel
-def _write_step(columns: Columns, probes: ProbeLists, state: State) -> None:
+def write_step(columns: Columns, probes: ProbeLists, state: State) -> None:
     row = state.done
     state.corpus_tokens -= state.merged_weight
     columns.parts[row, 0] = left_of(state.winner)

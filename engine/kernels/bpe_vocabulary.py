@@ -6,6 +6,7 @@ ranks: what is left is the two parts it was made of.  A token that does not come
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,34 +24,39 @@ _NO_RANK = np.int64(1 << 62)
 
 
 def token_bytes(
-    byte_order: ByteArray, merges: IntArray, products: IntArray, size: int
+    symbols: Sequence[bytes], merges: IntArray, products: IntArray, size: int
 ) -> tuple[ByteArray, npt.NDArray[np.int64]]:
-    """All tokens end to end, and where each starts (one more at the end); ids are bytes, then what merges make.
+    """All tokens end to end, and where each starts (one more at the end); ids are base symbols, then what merges make.
 
     Every merge's parts must be made before it.
     """
-    offsets: npt.NDArray[np.int64] = _token_offsets(merges, products, size)
+    lengths = token_lengths(np.array([len(symbol) for symbol in symbols], np.int64), merges, products, size)
+    offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
     data = np.empty(int(offsets[-1]), np.uint8)
-    data[:256] = byte_order
-    _fill_tokens(merges, products, offsets, data)
+    data[: offsets[len(symbols)]] = np.frombuffer(b"".join(symbols), np.uint8)
+    _fill_tokens(len(symbols), merges, products, offsets, data)
     return data, offsets
 
 
-@kernel
-def _token_offsets(merges: IntArray, products: IntArray, size: Int) -> npt.NDArray[np.int64]:
+def token_lengths(
+    base_lengths: npt.NDArray[np.int64], merges: IntArray, products: IntArray, size: int
+) -> npt.NDArray[np.int64]:
+    """How long each token is, the base symbols being that long."""
     lengths = np.zeros(size, np.int64)
-    lengths[:256] = 1
+    lengths[: len(base_lengths)] = base_lengths
+    _add_lengths(merges, products, lengths)
+    return lengths
+
+
+@kernel
+def _add_lengths(merges: IntArray, products: IntArray, lengths: IntArray) -> None:
     for step in range(merges.shape[0]):
         lengths[products[step]] = lengths[merges[step, 0]] + lengths[merges[step, 1]]
-    offsets = np.zeros(size + 1, np.int64)
-    for token in range(size):
-        offsets[token + 1] = offsets[token] + lengths[token]
-    return offsets
 
 
 @kernel
-def _fill_tokens(merges: IntArray, products: IntArray, offsets: IntArray, data: ByteArray) -> None:
-    made = np.int64(255)
+def _fill_tokens(base: Int, merges: IntArray, products: IntArray, offsets: IntArray, data: ByteArray) -> None:
+    made = np.int64(base) - 1
     for step in range(merges.shape[0]):
         if products[step] <= made:
             continue  # another way to a token that is there already

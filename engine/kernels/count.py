@@ -82,6 +82,23 @@ def count_stretches(
     return counter._replace(table=table, arena=arena)
 
 
+def count_pieces(
+    data: ByteArray, starts: IntArray, ends: IntArray, position: int, weight: int, counter: Counter
+) -> Counter:
+    """The same for pre-tokens that are known already: `data[starts[i]:ends[i]]`."""
+    table, arena = _count_pieces(
+        data, starts, ends, position, np.uint64(weight), counter.table, counter.arena, counter.state
+    )
+    return counter._replace(table=table, arena=arena)
+
+
+def counts_of(counter: Counter, data: ByteArray, starts: IntArray, lengths: IntArray) -> npt.NDArray[np.int64]:
+    """How often a folded counter has each of these words; 0 for one that it has not met."""
+    counts = np.zeros(len(starts), np.int64)
+    _look_up(counter.table, counter.arena, data, starts, lengths, counts)
+    return counts
+
+
 def fold(counters: list[Counter]) -> Counter:
     """One counter with the sums of all, its front table emptied; the first appearance of a word is the least of all."""
     sums = max(counters, key=lambda counter: int(counter.state[USED]))
@@ -320,6 +337,58 @@ def _count_stretches(
                     table, arena = _flush(queue, queued, data, table, arena, state)
                     queued = 0
     return _flush(queue, queued, data, table, arena, state)
+
+
+@kernel
+def _count_pieces(
+    data: ByteArray,
+    starts: IntArray,
+    ends: IntArray,
+    position: int,
+    weight: np.uint64,
+    table: Words64,
+    arena: ByteArray,
+    state: IntArray,
+) -> tuple[Words64, ByteArray]:
+    """No front table here: what comes before - normalizing, cutting with gaps - takes longer than it would save."""
+    queue = np.empty((_QUEUE, _QUEUE_COLUMNS), np.uint64)
+    queued = 0
+    table = _roomy_table(table, state[USED])
+    state[PRE_TOKENS] += len(starts)
+    for i in range(len(starts)):
+        start = np.int64(starts[i])
+        length = np.int64(ends[i]) - start
+        key0, key1 = key_of(data, start, length)
+        tag = np.uint64(length) if length <= SHORT else LONG
+        hashed = hash_of_key(key0, key1 if length <= SHORT else _ZERO, np.int64(tag))
+        queue[queued, _KEY0] = key0
+        queue[queued, _KEY1] = key1
+        queue[queued, _QUEUED_PLACE] = (np.uint64(position + start) << _PLACE_SHIFT) | tag
+        queue[queued, _QUEUED_COUNT] = weight
+        queue[queued, _HASH] = hashed
+        queue[queued, _START] = np.uint64(start)
+        queue[queued, _LENGTH] = np.uint64(length)
+        prefetch(table, np.int64(hashed & np.uint64(table.shape[0] // _ROW - 1)) * _ROW)
+        queued += 1
+        if queued == _QUEUE:
+            table, arena = _flush(queue, queued, data, table, arena, state)
+            queued = 0
+    return _flush(queue, queued, data, table, arena, state)
+
+
+@kernel
+def _look_up(
+    table: Words64, arena: ByteArray, data: ByteArray, starts: IntArray, lengths: IntArray, counts: IntArray
+) -> None:
+    for i in range(len(starts)):
+        start, length = np.int64(starts[i]), np.int64(lengths[i])
+        key0, key1 = key_of(data, start, length)
+        if length <= SHORT:
+            at = _find_short(table, key0, key1, np.uint64(length), hash_of_key(key0, key1, length))
+        else:
+            hashed = hash_of_key(key0, _ZERO, np.int64(LONG))
+            at = _find_long(table, arena, key0, hashed, data, start, length)
+        counts[i] = np.int64(table[at + _COUNT])
 
 
 @kernel

@@ -11,6 +11,8 @@ from engine.kernels import kernel
 from engine.kernels.intrinsics import load64, multiply_fold
 from engine.vocabulary import ByteArray
 
+SHORT = 16
+"""Bytes that a key holds whole."""
 _HASH_1 = np.uint64(0x9E3779B97F4A7C15)
 _HASH_2 = np.uint64(0xD6E8FEB86659FD93)
 _HASH_3 = np.uint64(0xA0761D6478BD642F)

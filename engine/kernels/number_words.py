@@ -57,9 +57,21 @@ def number_words(data: ByteArray, ends: IntArray, numbers: IntArray, starts: Int
 
     Fills `numbers`, one a pre-token, and where each distinct one first stands and its length.
     """
-    table = np.zeros(_ROW << 12, np.uint64)
-    words = start = np.int64(0)
+    begins = np.empty(len(ends), np.int64)
+    begins[:1] = 0
+    begins[1:] = ends[:-1]
+    return number_spans(data, begins, ends, numbers, starts, lengths)
+
+
+@kernel
+def number_spans(
+    data: ByteArray, begins: IntArray, ends: IntArray, numbers: IntArray, starts: IntArray, lengths: IntArray
+) -> int:
+    """The same for pre-tokens `data[begins[i]:ends[i]]` with gaps between them; none may be empty."""
+    table = np.zeros(_ROW << 8, np.uint64)
+    words = np.int64(0)
     for i in range(len(ends)):
+        start = np.int64(begins[i])
         length = np.int64(ends[i]) - start
         key0, key1 = key_of(data, start, length)
         at = _find(table, data, starts, start, length, key0, key1)
@@ -72,7 +84,6 @@ def number_words(data: ByteArray, ends: IntArray, numbers: IntArray, starts: Int
             lengths[words] = length
             words += 1
         numbers[i] = np.int64(table[at + _NUMBER]) - 1
-        start = np.int64(ends[i])
         if 2 * _ROW * words > table.shape[0]:
             table = _grown(table)
     return words

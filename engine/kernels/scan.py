@@ -54,7 +54,7 @@ def _wide_character(data: ByteArray, at: int, classes: ByteArray) -> int:
 
 
 @kernel
-def _character(data: ByteArray, at: int, classes: ByteArray) -> int:
+def character_at(data: ByteArray, at: int, classes: ByteArray) -> int:
     """Class and length of the character at `at`."""
     byte = np.int64(data[at])
     if byte < 128:
@@ -66,7 +66,7 @@ def _character(data: ByteArray, at: int, classes: ByteArray) -> int:
 def _run(data: ByteArray, at: int, end: int, classes: ByteArray, wanted: int, most: int) -> int:
     """Where the run of at most `most` characters of the wanted classes that starts at `at` ends."""
     while at < end and most > 0:
-        character = _character(data, at, classes)
+        character = character_at(data, at, classes)
         if character & wanted == 0:
             break
         at += character >> _LENGTH_SHIFT
@@ -188,7 +188,7 @@ def _white_space(data: ByteArray, start: int, end: int, classes: ByteArray, patt
             at = min(_blanks(data, at), end)
             last = at - 1
             continue
-        character = _character(data, at, classes)
+        character = character_at(data, at, classes)
         if character & SPACE == 0:
             break
         last = at
@@ -212,7 +212,7 @@ def _cased_word(data: ByteArray, start: int, end: int, classes: ByteArray) -> in
     at = start
     last_in_both = 0
     while at < end:
-        character = _character(data, at, classes)
+        character = character_at(data, at, classes)
         if character & UPPER == 0:
             if character & LOWER:
                 return _run(data, at, end, classes, LOWER, _UNLIMITED)
@@ -235,9 +235,9 @@ def _next_gpt2(data: ByteArray, start: int, end: int, classes: ByteArray) -> int
         if length:
             return start + length
     at = start
-    character = _character(data, at, classes)
+    character = character_at(data, at, classes)
     if data[start] == _BLANK and start + 1 < end:
-        following = _character(data, start + 1, classes)
+        following = character_at(data, start + 1, classes)
         if following & SPACE == 0:
             at, character = start + 1, following
     if character & SPACE:
@@ -252,14 +252,14 @@ def _next_cl100k(data: ByteArray, start: int, end: int, classes: ByteArray, patt
         length = contraction(data, start, end, pattern)
         if length:
             return start + length
-    character = _character(data, start, classes)
+    character = character_at(data, start, classes)
     if character & LETTER:
         return _run(data, start, end, classes, LETTER, _UNLIMITED)
     if character & NUMBER:
         return _digits(data, start, end, classes, pattern)
     at = start + (character >> _LENGTH_SHIFT)
     if character & LINE_END == 0 and at < end:
-        following = _character(data, at, classes)
+        following = character_at(data, at, classes)
         if following & LETTER:  # one character of any other kind belongs to the word behind it
             return _run(data, at, end, classes, LETTER, _UNLIMITED)
         if data[start] == _BLANK and following & OTHER:
@@ -294,14 +294,14 @@ def _word_o200k(data: ByteArray, start: int, end: int, classes: ByteArray, chara
 
 @kernel
 def _next_o200k(data: ByteArray, start: int, end: int, classes: ByteArray) -> int:
-    character = _character(data, start, classes)
+    character = character_at(data, start, classes)
     word_end = _word_o200k(data, start, end, classes, character)
     if word_end > 0:
         return word_end
     if character & NUMBER:
         return _digits(data, start, end, classes, O200K)
     at = start + (character >> _LENGTH_SHIFT)
-    if data[start] == _BLANK and at < end and _character(data, at, classes) & OTHER:
+    if data[start] == _BLANK and at < end and character_at(data, at, classes) & OTHER:
         return _punctuation(data, at, end, classes, O200K)
     if character & OTHER:
         return _punctuation(data, start, end, classes, O200K)

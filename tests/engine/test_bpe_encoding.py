@@ -53,6 +53,13 @@ def test_any_model_at_any_step_equals_the_naive_encoder(seed):
             assert cut.encode_ends(padded(b"".join(words)), ends).tolist() == [id for ids in expected for id in ids]
         for word, ids in zip(words, expected, strict=True):
             assert b"".join(cut.vocabulary[id] for id in ids) == word
+        # and where the pre-tokens stand apart, each token lies over its own bytes
+        data = b"?".join(words)
+        starts = ends - [len(word) for word in words] + np.arange(len(words))
+        tokens = cut.cut(padded(data), starts, ends + np.arange(len(words)))
+        assert tokens.ids.tolist() == [id for ids in expected for id in ids]
+        assert [data[a:b] for a, b in tokens.spans.tolist()] == [cut.vocabulary[id] for id in tokens.ids]
+        assert set(starts.tolist()) <= set(tokens.spans[:, 0].tolist())
 
 
 def test_several_pairs_may_make_the_same_token():
@@ -133,6 +140,26 @@ def test_bytes_are_numbered_as_said(order: ByteOrder):
     assert model.tokenize(bytes(range(256))).tolist() == np.argsort(BYTE_ORDERS[order]).tolist()
     assert bytes(b"".join(model.vocabulary)) == bytes(BYTE_ORDERS[order])
     assert GPT2_BYTE_ORDER[0] == 0x21
+
+
+def test_bytes_are_joined_without_anything_between():
+    model = BPE("raw", np.array([(104, 117)], np.int32))
+    assert (model.kind, model.base, model.unknown, model.size) == ("byte-bpe", 256, None, 257)
+    assert model.join([256, 32, 103], b"-") == b"hu g"
+    assert model.identity_fields() == {"merges": [[104, 117]]}
+    assert model.at_step(0).identity_fields() == {"merges": []}
+
+
+def test_a_block_of_pre_tokens_at_a_time_gives_the_same(monkeypatch):
+    model = BPE("raw", np.array([(97, 98), (256, 97)], np.int32))
+    ends = np.cumsum(random.Random(3).choices(range(1, 9), k=500))
+    data = padded((b"abacab" * 800)[: ends[-1]])
+    starts = np.concatenate([[0], ends[:-1]])
+    whole = model.cut(data, starts, ends)
+    monkeypatch.setattr("engine.kernels.bpe_encode._BLOCK", 7)
+    again = model.cut(data, starts, ends)
+    assert again.ids.tolist() == whole.ids.tolist() == model.encode_ends(data, ends).tolist()
+    assert again.spans.tolist() == whole.spans.tolist()
 
 
 def test_a_step_that_is_not_there_is_refused():

@@ -18,7 +18,7 @@ from engine.algorithms import bpe_training
 from engine.algorithms.bpe import BPETrainer
 from engine.algorithms.bpe_training import BPETraining
 from engine.errors import OptionError, TrainingError
-from engine.model import Probes, Progress, Steps, Stopped, WordCounts
+from engine.model import Probes, Progress, Start, Steps, Stopped, WordCounts
 from engine.tie_rules import RULE_NAMES
 from engine.vocabulary import GPT2_BYTE_ORDER, glyphs
 from tests.references import bpe as reference
@@ -369,7 +369,9 @@ def test_replay_and_encoding_cut_words_alike(rule: str) -> None:
     parts = np.concatenate([event.parts for event in trainer.steps(words, record=False) if isinstance(event, Steps)])
     for step in (0, 1, 300, len(parts)):
         replayed = trainer.replay(words, step)
-        encoded = trainer.model(parts).at_step(step).segment([words.word(index) for index in range(len(words))])
+        encoded = (
+            trainer.model(Start((), 0), parts).at_step(step).segment([words.word(index) for index in range(len(words))])
+        )
         assert [ids.tolist() for ids in replayed] == [ids.tolist() for ids in encoded]
 
 

@@ -6,7 +6,7 @@ Nothing here is clever.  The compiled trainer must agree with it in every figure
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -77,10 +77,12 @@ def train(
     probes: Sequence[tuple[tuple[int, ...], Mapping[int, int]]] = (),
     languages: int = 0,
     top: int = 20,
+    apart: Collection[int] = (),
 ) -> list[NaiveStep]:
     """All steps of a training on words made of base symbols 0 .. base - 1, and how often each occurs.
 
-    `probes` are words with the languages they occur in and how often; they are cut along but have no say.
+    `probes` are words with the languages they occur in and how often; they are cut along but have no say.  Symbols that
+    stand `apart` are in no pair.
     """
     corpus = [list(word) for word in words]
     weights = list(words.values())
@@ -88,7 +90,7 @@ def train(
     strings = {symbol: (symbol,) for symbol in range(base)}
     steps: list[NaiveStep] = []
     while len(steps) < max_steps:
-        counts, first = count_pairs(corpus, weights)
+        counts, first = count_pairs(corpus, weights, apart)
         if not counts or max(counts.values()) < minimum:
             break
         highest = max(counts.values())
@@ -106,7 +108,9 @@ def train(
     return steps
 
 
-def count_pairs(corpus: Sequence[Sequence[int]], weights: Sequence[int]) -> tuple[Counter[Pair], dict[Pair, int]]:
+def count_pairs(
+    corpus: Sequence[Sequence[int]], weights: Sequence[int], apart: Collection[int] = ()
+) -> tuple[Counter[Pair], dict[Pair, int]]:
     """How often each pair occurs, and which place it is first seen at; words of weight 0 do not exist."""
     counts: Counter[Pair] = Counter()
     first: dict[Pair, int] = {}
@@ -114,6 +118,8 @@ def count_pairs(corpus: Sequence[Sequence[int]], weights: Sequence[int]) -> tupl
     for word, weight in zip(corpus, weights, strict=True):
         if weight:
             for pair in pairs_of(word):
+                if pair[0] in apart or pair[1] in apart:
+                    continue
                 counts[pair] += weight
                 first.setdefault(pair, place)
                 place += 1
