@@ -31,6 +31,7 @@ UPPER = 16  # [\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}], the first half of a word for o200
 LOWER = 32  # [\p{Ll}\p{Lm}\p{Lo}\p{M}], its second half
 OTHER = 64  # [^\s\p{L}\p{N}]
 SLASH = 128  # /
+PUNCTUATION = 128  # what BERT takes for punctuation; in `bert_class_table`, which has no bit for the slash
 
 _CLUSTER = regex.compile(r"\X")
 
@@ -43,6 +44,15 @@ def class_table() -> ByteArray:
     True
     """
     return _table("classes", np.uint8)
+
+
+@cache
+def bert_class_table() -> ByteArray:
+    """The same with PUNCTUATION in the place of SLASH: ASCII's marks and \\p{P}, as `tokenizers` knows it; read-only."""
+    table = np.where(_table("punctuation", np.uint8) == 1, PUNCTUATION, 0).astype(np.uint8)
+    table |= class_table() & ~np.uint8(SLASH)
+    table.flags.writeable = False
+    return table
 
 
 @cache
@@ -102,6 +112,11 @@ def grapheme_breaks(text: str) -> IntArray:
         found = [match.start() for match in _CLUSTER.finditer(text[start:end])]
         breaks.append(np.array(found) + start)
     return np.sort(np.concatenate(breaks))
+
+
+def stand_alone(text: str) -> bool:
+    """Whether no two characters of the text act on each other: no clusters of several, no accents, no Hangul parts."""
+    return bool(_alone_table()[_code_points(text)].all())
 
 
 def _code_points(text: str) -> npt.NDArray[np.uint32]:

@@ -14,16 +14,22 @@ from engine.corpus import Corpus, Source
 from engine.counting import count_parallel, count_words
 from engine.errors import CorpusError
 from engine.kernels import count as kernels
-from engine.model import Progress, WordCounts, padded
+from engine.model import Probes, Progress, WordCounts, padded
+from engine.normalizers import NORMALIZERS, Normalizer, sequence_of
 from engine.parallel import Language, ParallelText, udhr
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.pre_tokenizers import DIGIT_RULES, PATTERNS, Pattern, PreTokenizer, pattern_named
 from engine.unicode import class_table
 
+PLAIN = sequence_of(())
+GPT2 = PreTokenizer(PATTERNS["gpt2"])
 ALPHABET = ["a", "b", " ", " the", "\n", "\u00e9", "12345", "'s", "\u4e2d\u6587", ".", "incomprehensibilities", "\t"]
 
 
-def counted(corpus: Corpus, pattern: Pattern, special: Sequence[str] = ()) -> WordCounts:
-    *progress, words = count_words(corpus, pattern, special)
+def counted(
+    corpus: Corpus, cut: Pattern | PreTokenizer, special: Sequence[str] = (), normalizer: Normalizer = PLAIN
+) -> WordCounts:
+    pre_tokenizer = PreTokenizer(cut) if isinstance(cut, Pattern) else cut
+    *progress, words = count_words(corpus, normalizer, pre_tokenizer, special)
     assert all(isinstance(event, Progress) and event.share <= 1 for event in progress)
     assert isinstance(words, WordCounts)
     return words
@@ -72,7 +78,7 @@ def test_alice_has_the_known_counts() -> None:
 def test_progress_comes_often() -> None:
     steps = [
         event.share
-        for event in count_words(Corpus.of_text("one two three\n" * 900_000), PATTERNS["gpt2"])
+        for event in count_words(Corpus.of_text("one two three\n" * 900_000), PLAIN, GPT2)
         if isinstance(event, Progress)
     ]
     assert len(steps) > 4
@@ -81,7 +87,7 @@ def test_progress_comes_often() -> None:
 
 
 def test_counting_can_be_stopped() -> None:
-    events = count_words(Corpus.of_text("one two three\n" * 900_000), PATTERNS["gpt2"])
+    events = count_words(Corpus.of_text("one two three\n" * 900_000), PLAIN, GPT2)
     assert isinstance(next(events), Progress)
     events.close()
 
@@ -155,15 +161,21 @@ def tiny() -> ParallelText:
     return ParallelText("tiny", "Tiny", "line", languages, texts)
 
 
-@pytest.mark.parametrize("name", ["gpt2", "whitespace"])
-def test_probes_hold_each_word_with_its_languages(name: str) -> None:
-    parallel, pattern = tiny(), PATTERNS[name]
-    probes = count_parallel(parallel, pattern)
+def probe_table(probes: Probes) -> dict[tuple[str, str], int]:
+    """(language, word) -> how often."""
     found = {}
     for word, (start, length) in enumerate(zip(probes.starts, probes.lengths, strict=True)):
         for row in range(probes.rows[word], probes.rows[word + 1]):
             key = probes.codes[probes.languages[row]], probes.data[start : start + length].tobytes().decode()
             found[key] = int(probes.times[row])
+    return found
+
+
+@pytest.mark.parametrize("name", ["gpt2", "whitespace"])
+def test_probes_hold_each_word_with_its_languages(name: str) -> None:
+    parallel, pattern = tiny(), PATTERNS[name]
+    probes = count_parallel(parallel, PLAIN, PreTokenizer(pattern))
+    found = probe_table(probes)
     expected = Counter(
         (code, piece)
         for code in parallel.languages
@@ -175,12 +187,134 @@ def test_probes_hold_each_word_with_its_languages(name: str) -> None:
 
 def test_probes_are_counted_once() -> None:
     parallel = tiny()
-    first = count_parallel(parallel, PATTERNS["gpt2"])
-    assert count_parallel(parallel, PATTERNS["gpt2"]) is first
-    assert count_parallel(parallel, PATTERNS["o200k"]) is not first
-    assert count_parallel(parallel, PATTERNS["gpt2"], ["b"]).codes == ("b",)
+    first = count_parallel(parallel, PLAIN, GPT2)
+    assert count_parallel(parallel, PLAIN, GPT2) is first
+    assert count_parallel(parallel, PLAIN, PreTokenizer(PATTERNS["o200k"])) is not first
+    assert count_parallel(parallel, PLAIN, GPT2, ["b"]).codes == ("b",)
 
 
 def test_the_declaration_has_the_known_words() -> None:
-    probes = count_parallel(udhr(), PATTERNS["gpt2"])
+    probes = count_parallel(udhr(), PLAIN, GPT2)
     assert (len(probes.codes), len(probes.starts), int(probes.times.sum())) == (471, 174_839, 911_466)
+
+
+# What is normalized, or cut with gaps ---------------------------------------------------------------------------------
+
+WORDS = [
+    "ab",
+    "Ab",
+    "\u00e9",
+    "e\u0301",
+    "\uff21",
+    "\ufb01",
+    "\u4e2d\u6587",
+    "12345",
+    ".",
+    "x",
+    " ",
+    "  ",
+    " ",
+    "\u2581",
+    "\t",
+    "incomprehensibilities",
+]
+
+
+def naive_counts(
+    records: Sequence[str], normalizer: Normalizer, cut: PreTokenizer, special: str
+) -> tuple[list[tuple[str, int]], dict[str, int]]:
+    """Words with their counts, and of each whether it is followed by something (1), ends a text (2), or both (3)."""
+    counts: Counter[str] = Counter()
+    followed: Counter[str] = Counter()
+    for record in records:
+        start = 0
+        for text in record.split(special):
+            pieces = cut.split_text(normalizer.text(text)) if text else []
+            start += len(text) + len(special)
+            counts.update(pieces)
+            for number, piece in enumerate(pieces):
+                followed[piece] |= 2 if number == len(pieces) - 1 else 1
+    return list(counts.items()), dict(followed)
+
+
+PIPELINES = [
+    ((), "whitespace", "as-pattern"),
+    ((), "bert", "each"),
+    ((), "cl100k", "3-right"),
+    ((), "metaspace", "as-pattern"),
+    ((), "a|b", "3-left"),
+    (("nfc",), "gpt2", "as-pattern"),
+    (("nfkc", "lowercase"), "o200k", "each"),
+    (("bert",), "bert", "as-pattern"),
+    (("metaspace",), "metaspace", "as-pattern"),
+    (("nmt-nfkc", "metaspace"), "metaspace", "each"),
+    (("metaspace",), "gpt2", "as-pattern"),
+    (("metaspace",), "whitespace", "as-pattern"),
+    (("metaspace",), "none", "as-pattern"),
+    (("nfd", "strip-accents", "metaspace"), "[ab]", "as-pattern"),
+]
+
+
+@pytest.mark.parametrize(("names", "pattern", "digits"), PIPELINES)
+@pytest.mark.parametrize("records", ["file", "line"])
+def test_a_pipeline_counts_as_a_plain_count(
+    names: tuple[str, ...], pattern: str, digits: str, records: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    normalizer, cut = sequence_of(names), PreTokenizer(pattern_named(pattern), digits)
+    generator = random.Random(f"{names} {pattern}")
+    monkeypatch.setattr(counting, "_BLOCK", 40)
+    monkeypatch.setattr(counting, "_NORMALIZED_BLOCK", 20)
+    for _ in range(40):
+        words = [*WORDS, "<s>", "\n"] if records == "line" else [*WORDS, "<s>"]
+        text = "".join(generator.choices(words, k=generator.randint(1, 120)))
+        expected, followed = naive_counts(text.split("\n"), normalizer, cut, "<s>")
+        if not expected:
+            continue
+        found = counted(Corpus.of_text(text, records=records), cut, ["<s>"], normalizer)
+        assert table(found) == expected, ascii(text)
+        assert found.pre_tokens == sum(count for _, count in expected)
+        assert found.corpus_bytes == len(text.replace("<s>", "").replace("\n", "").encode())
+        if found.followed is not None:
+            flags = {word: int(flag) for (word, _), flag in zip(table(found), found.followed, strict=True)}
+            assert flags == followed, ascii(text)
+        assert (found.followed is not None) == ("metaspace" in names and pattern == "metaspace")
+
+
+def test_keeping_white_space_keeps_it() -> None:
+    normalizer = sequence_of(["metaspace"], keep_whitespace=True)
+    words = counted(
+        Corpus.of_text("  a  b "), PreTokenizer(PATTERNS["metaspace"], whitespace_pieces=True), (), normalizer
+    )
+    assert table(words) == [("\u2581\u2581\u2581a", 1), ("\u2581\u2581b", 1), ("\u2581", 1)]
+    assert words.followed is not None
+    assert words.followed.tolist() == [1, 1, 2]
+
+
+@pytest.mark.parametrize("names", [("nfc",), ("bert", "metaspace")])
+def test_a_normalizer_reports_often(names: tuple[str, ...]) -> None:
+    """Also where there is no place to cut the text: it is normalized bit by bit."""
+    for text in ("one two thr\u00e9e\n" * 90_000, "\u4e2d\u6587" * 200_000):
+        for pattern in ("gpt2", "none"):
+            events = count_words(Corpus.of_text(text), sequence_of(names), PreTokenizer(PATTERNS[pattern]))
+            shares = [event.share for event in events if isinstance(event, Progress)]
+            assert len(shares) > 4
+            assert shares == sorted(shares)
+
+
+def test_weights_count_for_what_ends_a_record_too() -> None:
+    sources = (Source("a", text="low new", weight_tenths=25), Source("b", text="new low"))
+    words = counted(Corpus(sources), PreTokenizer(PATTERNS["metaspace"]), (), sequence_of(["metaspace"]))
+    assert table(words) == [("\u2581low", 35), ("\u2581new", 35)]
+    assert words.followed is not None
+    assert words.followed.tolist() == [3, 3]
+
+
+@pytest.mark.parametrize("name", NORMALIZERS)
+def test_probes_are_normalized_unit_by_unit(name: str) -> None:
+    parallel, normalizer = tiny(), sequence_of([name])
+    for digits in DIGIT_RULES:
+        cut = PreTokenizer(PATTERNS["bert"], digits)
+        probes = count_parallel(parallel, normalizer, cut)
+        units = [(code, unit) for code in parallel.languages for unit in parallel.units(code)]
+        expected = Counter((code, piece) for code, unit in units for piece in cut.split_text(normalizer.text(unit)))
+        assert probe_table(probes) == expected
