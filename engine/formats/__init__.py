@@ -6,21 +6,35 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.backends import LibraryTokenizer
 from engine.errors import FormatError, OptionError, UnsupportedError
-from engine.formats import mergescope_json, tiktoken_bpe, tokenizer_json, vocab_text
+from engine.formats import (
+    mergescope_json,
+    tiktoken_bpe,
+    tokenizer_json,
+    vocab_folders,
+    vocab_merges,
+    vocab_text,
+    vocab_txt,
+)
+from engine.formats.recognise import READABLE, Opened, reader_of
+from engine.formats.resaving import save_as_opened
 from engine.pre_tokenizers import Pattern
 from engine.tokenizer import PipelineTokenizer
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of file: its name on the command line, the suffix by which it is known, and what reads and writes it."""
+    """A kind of file: its name on the command line, the suffix by which it is known, and what reads and writes it.
+
+    Without a suffix it is a folder of several files, and known by its name alone.
+    """
 
     name: str
     title: str
     suffix: str
     save: Callable[[PipelineTokenizer, Path], None]
-    load: Callable[[Path, Pattern | None], PipelineTokenizer] | None = None
+    load: Callable[[Path, Pattern | None], Opened] | None = None
 
 
 FORMATS: dict[str, Format] = {
@@ -36,36 +50,40 @@ FORMATS: dict[str, Format] = {
         Format("tiktoken", "Ranks (tiktoken)", tiktoken_bpe.SUFFIX, tiktoken_bpe.save, tiktoken_bpe.load),
         Format("mergescope", "Mergescope", mergescope_json.SUFFIX, mergescope_json.save, mergescope_json.load),
         Format("vocab", "Vocabulary, to read", vocab_text.SUFFIX, vocab_text.save),
+        Format("vocab-merges", "vocab.json and merges.txt, a folder", "", vocab_folders.save_merges, vocab_merges.load),
+        Format("vocab-txt", "vocab.txt (BERT), a folder", "", vocab_folders.save_lines, vocab_txt.load),
     )
 }
 
 
-def load(path: str | Path, pattern: Pattern | None = None) -> PipelineTokenizer:
-    """Open a tokenizer file by its suffix; `pattern` overrides what the file says, or says what it does not.
+def load(path: str | Path, pattern: Pattern | None = None) -> Opened:
+    """Open a tokenizer file, or the folder of one; `pattern` overrides what the file says, or says what it does not.
 
     Raises FormatError for a damaged file, UnsupportedError for one that holds something else than can be opened.
     """
     path = Path(path)
-    if path.is_dir():
-        inside = path / "tokenizer.json"
-        if not inside.exists():
-            raise FormatError(f"{path} is a folder without a tokenizer.json.")
-        path = inside
     if not path.exists():
         raise FormatError(f"There is no file {path}.")
-    kind = format_of(path)
-    if kind.load is None:
+    if path.suffix == vocab_text.SUFFIX:
         raise UnsupportedError(f"{path.name} is a list for people to read; it cannot be opened as a tokenizer.")
-    return kind.load(path, pattern)
+    found = reader_of(path)
+    if found is None:
+        raise OptionError(f"{path.name}: the suffix tells no format. Tokenizers are opened from {', '.join(READABLE)}.")
+    reader, file = found
+    return reader.load(file, pattern)
 
 
-def save(tokenizer: PipelineTokenizer, path: str | Path, format: str | None = None) -> None:
+def save(tokenizer: Opened, path: str | Path, format: str | None = None) -> None:
     """Write a tokenizer, whole or not at all; the format is the one named, or follows from the suffix.
 
     Raises UnsupportedError where the format cannot hold this tokenizer, and says what can.
     """
     path = Path(path)
-    (FORMATS[format] if format in FORMATS else format_of(path, format)).save(tokenizer, path)
+    kind = FORMATS[format] if format in FORMATS else format_of(path, format)
+    if isinstance(tokenizer, LibraryTokenizer):
+        save_as_opened(tokenizer, path, kind.name)
+    else:
+        kind.save(tokenizer, path)
 
 
 def format_of(path: Path, named: str | None = None) -> Format:
@@ -73,7 +91,7 @@ def format_of(path: Path, named: str | None = None) -> Format:
     if named is not None and named not in FORMATS:
         raise OptionError(f'There is no format "{named}". Choose one of: {", ".join(FORMATS)}.')
     for kind in FORMATS.values():
-        if path.name.endswith(kind.suffix):
+        if kind.suffix and path.name.endswith(kind.suffix):
             return FORMATS[named] if named else kind
-    known = ", ".join(f"{kind.suffix} ({kind.name})" for kind in FORMATS.values())
+    known = ", ".join(f"{kind.suffix} ({kind.name})" for kind in FORMATS.values() if kind.suffix)
     raise OptionError(f"{path.name}: the suffix tells no format. Use one of: {known}.")

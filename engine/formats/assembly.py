@@ -101,7 +101,9 @@ def layout_from(fields: Any, assembled: Assembled, special: Mapping[str, int]) -
         return None
     layout = IdLayout(fields["kind"], tuple(fields.get("special_tokens", ())))
     steps = assembled.model.step_count
-    same = np.array_equal(layout.public_ids(steps), assembled.ids) and layout.special_ids(steps) == dict(special)
+    same = np.array_equal(layout.public_ids(256, 256 + steps), assembled.ids) and layout.special_ids(
+        256, 256 + steps
+    ) == dict(special)
     return layout if same else None
 
 

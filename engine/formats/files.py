@@ -24,8 +24,13 @@ def read_bytes(path: Path) -> bytes:
 
 def read_json(path: Path) -> dict[str, Any]:
     """The object in a JSON file; FormatError names the place of what is wrong."""
+    return parse_json(read_bytes(path), path)
+
+
+def parse_json(content: bytes, path: Path) -> dict[str, Any]:
+    """The object in the content of a JSON file; FormatError names the place of what is wrong."""
     try:
-        value = json.loads(read_bytes(path).decode("utf-8-sig"))
+        value = json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise FormatError(f"{path.name}: byte {error.start:,} is not UTF-8, so it is no JSON.") from None
     except json.JSONDecodeError as error:

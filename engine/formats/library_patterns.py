@@ -79,12 +79,7 @@ def pattern_of(split: ByteLevelSplit, source: str) -> Pattern:
         raise UnsupportedError(f"{source}: {error}") from None
 
 
-def pre_tokenizer_of(pattern: Pattern) -> dict[str, Any]:
-    """The library's pre-tokenizer for one of our patterns."""
-    uses_own = pattern.name == "gpt2"
-    byte_level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": uses_own}
-    if pattern.name in ("gpt2", "none"):
-        return byte_level
-    expression = _SPELLINGS.get(pattern.name, pattern.expression)
-    split = {"type": "Split", "pattern": {"Regex": expression}, "behavior": "Isolated", "invert": False}
-    return {"type": "Sequence", "pretokenizers": [split, byte_level]}
+def split_fields(pattern: Pattern) -> dict[str, Any]:
+    """The library's pre-tokenizer that cuts by one of our expressions and keeps what stands between."""
+    expression = _GPT2 if pattern.name == "gpt2" else _SPELLINGS.get(pattern.name, pattern.expression)
+    return {"type": "Split", "pattern": {"Regex": expression}, "behavior": "Isolated", "invert": False}

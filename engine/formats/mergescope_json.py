@@ -6,18 +6,25 @@ It holds the fields that the identity is taken of, as they are, so that anybody 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.errors import FormatError, OptionError
+import numpy as np
+
+from engine.algorithms.wordpiece import WordPiece
+from engine.errors import EngineError, FormatError
 from engine.formats.assembly import Merge, assemble, layout_fields, layout_from, special_tokens
 from engine.formats.files import read_json, write_json
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_expressed
+from engine.formats.pipeline_fields import layout_of_ids, normalizer_from, pre_tokenizer_from
+from engine.formats.rebuild import ModelFields, rebuilt
+from engine.pre_tokenizers import Pattern, PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 
 SUFFIX = ".mergescope"
 _VERSION = 1
+_OWN = ("scores", "continuation", "end_of_word", "limit", "byte_fallback", "unknown")
+"""What a model keeps beside its vocabulary and its merges."""
 
 
 def save(tokenizer: PipelineTokenizer, path: Path) -> None:
@@ -31,8 +38,18 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
         "provenance": json.loads(json.dumps(dict(tokenizer.provenance), default=str)),
         "identity": tokenizer.identity,
         "tokenizer": tokenizer.identity_fields,
+        **({} if tokenizer.kind == "byte-bpe" else {"model": _model_fields(tokenizer)}),
     }
     write_json(path, content, indent=None)
+
+
+def _model_fields(tokenizer: PipelineTokenizer) -> dict[str, Any]:
+    """What the identity says nothing of, as it decides no ids: which tokens are base symbols, what was merged."""
+    model = tokenizer.model
+    fields: dict[str, Any] = {"base": model.base, "ids": tokenizer.public_ids(np.arange(model.size)).tolist()}
+    if isinstance(model, WordPiece):
+        fields["parts"] = model.parts.tolist()
+    return fields
 
 
 def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
@@ -49,7 +66,9 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
         raise FormatError(f"{path.name}: expected the tokenizer's fields, with its vocabulary.")
     try:
         opened = _tokenizer(path, content, fields, pattern)
-    except (TypeError, ValueError, KeyError, IndexError) as error:
+    except EngineError:
+        raise
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
         raise FormatError(f"{path.name}: a field has a value that cannot be read ({error}).") from None
     if pattern is None and opened.identity != content.get("identity"):
         raise FormatError(f"{path.name} was changed after it was saved: its identity is no longer what it says.")
@@ -60,6 +79,8 @@ def _tokenizer(
     path: Path, content: Mapping[str, Any], fields: Mapping[str, Any], pattern: Pattern | None
 ) -> PipelineTokenizer:
     table = [None if token is None else bytes.fromhex(token) for token in fields["vocabulary"]]
+    if fields.get("kind") != "byte-bpe":
+        return _tokenizer_of_characters(path, content, fields, table, pattern)
     named = fields.get("special", {})
     tokens = {id: token for id, token in enumerate(table) if token is not None and id not in set(named.values())}
     special = special_tokens(named, path.name, tokens)
@@ -67,19 +88,40 @@ def _tokenizer(
     merges: list[Merge] = [(a, b, id_of[tokens[a] + tokens[b]]) for a, b in fields.get("merges", [])]
     assembled = assemble(tokens, merges, path.name, whole="whole" in fields)
     ids = layout_from(content.get("layout"), assembled, special) or assembled.ids
-    name = str(content.get("name", path.stem))
-    return PipelineTokenizer(
-        name, pattern or _pattern(path, content, fields), assembled.model, ids, special, content.get("provenance")
+    pre_tokenizer = _pre_tokenizer(path, content, fields, pattern)
+    name, provenance = str(content.get("name", path.stem)), content.get("provenance")
+    normalizer = normalizer_from(fields.get("normalizers", ()))
+    return PipelineTokenizer(name, pre_tokenizer, assembled.model, ids, special, provenance, normalizer)
+
+
+def _tokenizer_of_characters(
+    path: Path,
+    content: Mapping[str, Any],
+    fields: Mapping[str, Any],
+    table: Sequence[bytes | None],
+    pattern: Pattern | None,
+) -> PipelineTokenizer:
+    """All kinds but byte-level BPE: their model is put together from its fields."""
+    notes = content["model"]
+    public = [int(id) for id in notes["ids"]]
+    model_of = {id: place for place, id in enumerate(public)}
+    merges = notes.get("parts") or [[model_of[a], model_of[b]] for a, b in fields.get("merges", [])]
+    own = {key: value for key, value in fields.items() if key in _OWN}
+    tokens = [table[id] or b"" for id in public]
+    model = rebuilt(fields["kind"], ModelFields(tokens, int(notes["base"]), np.array(merges, np.int64), own))
+    special = {str(text): int(id) for text, id in fields.get("special", {}).items()}
+    name, provenance = str(content.get("name", path.stem)), content.get("provenance")
+    pre_tokenizer, normalizer = (
+        _pre_tokenizer(path, content, fields, pattern),
+        normalizer_from(fields.get("normalizers", ())),
     )
+    ids = layout_of_ids(content.get("layout"), model.base, public, special) or np.array(public, np.int32)
+    return PipelineTokenizer(name, pre_tokenizer, model, ids, special, provenance, normalizer)
 
 
-def _pattern(path: Path, content: Mapping[str, Any], fields: Mapping[str, Any]) -> Pattern:
-    """The named pattern if it still has the expression that the file holds, else the expression."""
-    expression = fields.get("pattern", "")
-    named = PATTERNS.get(str(content.get("pattern_name")))
-    if named is not None and named.expression == expression:
-        return named
-    try:
-        return pattern_expressed(expression) if expression else PATTERNS["none"]
-    except OptionError as error:
-        raise FormatError(f"{path.name}: {error}") from None
+def _pre_tokenizer(
+    path: Path, content: Mapping[str, Any], fields: Mapping[str, Any], pattern: Pattern | None
+) -> PreTokenizer:
+    if pattern is not None:
+        return PreTokenizer(pattern, fields.get("digits", "as-pattern"))
+    return pre_tokenizer_from(fields, content.get("pattern_name"), path.name)

@@ -14,11 +14,14 @@ import binascii
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from engine.algorithms.bpe import BPE
+from engine.backends import LibraryTokenizer
+from engine.backends.library_tokenizer import Description
+from engine.backends.tiktoken_library import TiktokenLibrary
 from engine.errors import FormatError, OptionError, PatternNeededError, UnsupportedError
 from engine.formats.assembly import (
     LARGEST_ID,
@@ -30,45 +33,17 @@ from engine.formats.assembly import (
     special_tokens,
 )
 from engine.formats.files import read_bytes, read_json, write_atomically, write_json
+from engine.formats.published import KNOWN_FILES, KnownFile
 from engine.kernels.bpe_vocabulary import recover_merges
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_expressed
+from engine.normalizers import IDENTITY, Normalizer, sequence_of
+from engine.pre_tokenizers import PATTERNS, Pattern, PreTokenizer, pattern_expressed
 from engine.tokenizer import PipelineTokenizer
+from engine.vocabulary import Vocabulary
 
 SUFFIX = ".tiktoken"
 
 
-@dataclass(frozen=True, slots=True)
-class KnownFile:
-    """A published rank file: what it is called, its pattern and its special tokens."""
-
-    name: str
-    pattern: str
-    special: Mapping[str, int]
-
-
-_END = "<|endoftext|>"
-KNOWN_FILES: dict[str, KnownFile] = {
-    "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": KnownFile("gpt2", "gpt2", {_END: 50256}),
-    "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": KnownFile("p50k_base", "gpt2", {_END: 50256}),
-    "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7": KnownFile(
-        "cl100k_base",
-        "cl100k",
-        {
-            _END: 100257,
-            "<|fim_prefix|>": 100258,
-            "<|fim_middle|>": 100259,
-            "<|fim_suffix|>": 100260,
-            "<|endofprompt|>": 100276,
-        },
-    ),
-    "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d": KnownFile(
-        "o200k_base", "o200k", {_END: 199999, "<|endofprompt|>": 200018}
-    ),
-}
-"""By the SHA-256 of the file."""
-
-
-def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
+def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | LibraryTokenizer:
     """Open a rank file.  Raises FormatError if it is damaged, or if its pattern is not known and none is given."""
     content = read_bytes(path)
     tokens = read_ranks(content, path.name)
@@ -77,16 +52,61 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
     known = KNOWN_FILES.get(hashlib.sha256(content).hexdigest())
     special = dict(known.special) if known else special_tokens(notes.get("special_tokens"), beside.name, tokens)
     chosen = pattern or _pattern_of(path, known, notes)
-    assembled = assemble(tokens, recovered_merges(tokens), path.name, whole=True)
+    name = known.name if known else path.name.removesuffix(SUFFIX)
+    normalizer = sequence_of(known.normalizers) if known else IDENTITY
+    _check_bytes(tokens, path.name)
+    try:
+        assembled = assemble(tokens, recovered_merges(tokens), path.name, whole=True)
+    except UnsupportedError as reason:
+        return with_library(tokens, chosen, special, normalizer, name, path.name, str(reason))
     ids = layout_from(notes.get("layout"), assembled, special) or assembled.ids
     provenance = notes.get("provenance") or {"opened from": path.name}
-    name = known.name if known else path.name.removesuffix(SUFFIX)
-    return PipelineTokenizer(name, chosen, assembled.model, ids, special, provenance)
+    return PipelineTokenizer(name, PreTokenizer(chosen), assembled.model, ids, special, provenance, normalizer)
+
+
+def _check_bytes(tokens: Mapping[int, bytes], source: str) -> None:
+    missing = sorted({bytes([byte]) for byte in range(256)} - set(tokens.values()))
+    if missing:
+        listed = ", ".join(f"0x{byte[0]:02X}" for byte in missing[:3]) + (" ..." if len(missing) > 3 else "")
+        raise UnsupportedError(
+            f"{source}: {len(missing)} of the 256 bytes have no token ({listed}). "
+            "Only byte-level BPE that can write every text is opened."
+        )
+
+
+def with_library(
+    tokens: Mapping[int, bytes],
+    pattern: Pattern,
+    special: Mapping[str, int],
+    normalizer: Normalizer,
+    name: str,
+    source: str,
+    reason: str,
+) -> LibraryTokenizer:
+    """A tokenizer that runs on `tiktoken`, for ranks that are no merges in their order."""
+    ranks = {token: rank for rank, token in tokens.items()}
+    library = TiktokenLibrary(ranks, pattern.expression, normalizer, source)
+    table = [tokens.get(rank) for rank in range(max(tokens) + 1)]
+    vocabulary = Vocabulary.of(table, special)
+    described = Description(
+        kind="byte-bpe",
+        vocabulary=vocabulary,
+        texts=[*table, *[None] * (len(vocabulary) - len(table))],
+        fields={"ranks": True, "normalizers": list(normalizer.names), "pattern": pattern.expression},
+        steps=len(tokens) - 256,
+        details={
+            "library": "tiktoken",
+            "pattern": pattern.name,
+            "normalizer": ", ".join(normalizer.names) or "none",
+            "runs on the library because": reason,
+        },
+    )
+    return LibraryTokenizer(name, library, described, {"opened from": source, "runs on": "tiktoken"})
 
 
 def _pattern_of(path: Path, known: KnownFile | None, notes: Mapping[str, object]) -> Pattern:
     if known:
-        return PATTERNS[known.pattern]
+        return PATTERNS.get(known.pattern) or pattern_expressed(known.pattern)
     named = notes.get("pattern")
     if isinstance(named, str):
         try:
@@ -159,8 +179,13 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
     Raises UnsupportedError for a model that a list of ranks cannot express.
     """
     model = tokenizer.model
+    if not isinstance(model, BPE) or not tokenizer.is_lossless or tokenizer.pre_tokenizer.digits != "as-pattern":
+        raise UnsupportedError(
+            f"{tokenizer.name} cannot be saved as .tiktoken: that holds byte-level BPE with a pattern and nothing else "
+            "(no normalizer, no rule for digits, no dropped white space). Save it as .mergescope."
+        )
     public = tokenizer.public_ids(np.arange(model.size)).tolist()
-    if not describes_all_tokens(model, public) or set(model.whole) != _unreached(tokenizer):
+    if not describes_all_tokens(model, public) or set(model.whole) != _unreached(model):
         raise UnsupportedError(
             f"{tokenizer.name} cannot be saved as .tiktoken: its merges are not the order of its ids. "
             "Save it as tokenizer.json."
@@ -178,8 +203,8 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
     write_json(path.with_name(path.name + ".json"), {key: value for key, value in notes.items() if value is not None})
 
 
-def _unreached(tokenizer: PipelineTokenizer) -> set[int]:
+def _unreached(model: BPE) -> set[int]:
     """Model ids that the merges never give: reading ranks takes whole pre-tokens for them."""
-    vocabulary = tokenizer.model.vocabulary
-    counts = tokenizer.model.segment_lengths(vocabulary.data, vocabulary.offsets[:-1], np.diff(vocabulary.offsets))
+    vocabulary = model.vocabulary
+    counts = model.segment_lengths(vocabulary.data, vocabulary.offsets[:-1], np.diff(vocabulary.offsets))
     return set(np.flatnonzero(counts != 1).tolist())

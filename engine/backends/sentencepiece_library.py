@@ -1,0 +1,52 @@
+"""`sentencepiece`: a model file's content, handed over as bytes (a path with other than ASCII letters fails on some systems).
+
+The library places each piece in the bytes of the text; several byte tokens of one character have all of it at the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from engine.backends.library_tokenizer import Pieces, guarded
+from engine.errors import UnsupportedError
+from engine.vocabulary import IntArray
+
+
+class SentencePieceLibrary:
+    """A model of the library; EngineError if the library refuses it."""
+
+    finds_special = False
+
+    def __init__(self, model: bytes, source: str) -> None:
+        import sentencepiece
+
+        self._source = source
+        self._library: Any = sentencepiece.SentencePieceProcessor()
+        complaint = f"{source}: the sentencepiece library refuses the file"
+        guarded(lambda: self._library.load_from_serialized_proto(model), complaint)
+
+    def pieces(self, texts: Sequence[str], allowed: frozenset[str]) -> list[Pieces]:
+        """The tokens of each text."""
+        complaint = f"{self._source}: the sentencepiece library cannot encode this text"
+        found = guarded(lambda: self._library.encode(list(texts), out_type=int, num_threads=1), complaint)
+        return [
+            Pieces(np.array(ids, np.int32), partial(self._spans, text)) for text, ids in zip(texts, found, strict=True)
+        ]
+
+    def _spans(self, text: str) -> IntArray:
+        """Where the pieces of a text are; asked for only where that does not follow from what they say."""
+        answer = self._library.encode(text.encode(), return_type="offset_mapping")
+        return np.array(answer["offsets"], np.int64).reshape(-1, 2)
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The library's text of some ids: control tokens are nothing in it."""
+        text: str = self._library.decode(list(ids))
+        return text
+
+    def at_step(self, step: int) -> SentencePieceLibrary:
+        """A model has scores, not merges."""
+        raise UnsupportedError(f"{self._source} does not say in which order its tokens were made.")

@@ -1,0 +1,62 @@
+"""`tiktoken`: ranks that no list of merges in their order expresses, because a token is made of parts that come after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from engine.backends.alignment import lengths_to_spans
+from engine.backends.library_tokenizer import Pieces, guarded
+from engine.normalizers import Normalizer
+from engine.vocabulary import IntArray
+
+BYTES = 256
+
+
+class TiktokenLibrary:
+    """Ranks (token -> rank) and the expression that cuts text; EngineError if the library refuses them."""
+
+    finds_special = False
+
+    def __init__(self, ranks: Mapping[bytes, int], expression: str | None, normalizer: Normalizer, source: str) -> None:
+        import tiktoken
+
+        self._ranks = dict(ranks)
+        self._expression = expression
+        self._normalizer = normalizer
+        self._source = source
+        self._library: Any = guarded(
+            lambda: tiktoken.Encoding(
+                source, pat_str=expression or r"[\s\S]+", mergeable_ranks=self._ranks, special_tokens={}
+            ),
+            f"{source}: the tiktoken library refuses the ranks",
+        )
+        self._lengths = {rank: len(token) for token, rank in self._ranks.items()}
+
+    def pieces(self, texts: Sequence[str], allowed: frozenset[str]) -> list[Pieces]:
+        """The tokens of each text."""
+        complaint = f"{self._source}: the tiktoken library cannot encode this text"
+        normalized = [self._normalizer.text(text) for text in texts]
+        found = guarded(lambda: self._library.encode_ordinary_batch(normalized, num_threads=1), complaint)
+        rows = [np.array(ids, np.int32) for ids in found]
+        return [Pieces(ids, partial(self._spans, text, ids)) for text, ids in zip(texts, rows, strict=True)]
+
+    def _spans(self, text: str, ids: IntArray) -> IntArray:
+        """Where the tokens are in the text as it was before it was normalized."""
+        lengths = np.array([self._lengths[id] for id in ids.tolist()], np.int64)
+        spans = lengths_to_spans(lengths)
+        return np.asarray(self._normalizer.apply(text).raw_spans(spans)) if self._normalizer else spans
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The library's text of some ids."""
+        text: str = self._library.decode(list(ids))
+        return text
+
+    def at_step(self, step: int) -> TiktokenLibrary:
+        """With the bytes and the first ranks above them only."""
+        last = sorted(self._ranks.values())[BYTES + step - 1]
+        kept = {token: rank for token, rank in self._ranks.items() if rank <= last or len(token) == 1}
+        return TiktokenLibrary(kept, self._expression, self._normalizer, self._source)

@@ -1,0 +1,43 @@
+"""A text that shows whether two tokenizers agree: many scripts, odd white space, and words made of the vocabulary itself."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.errors import EncodeError
+from engine.tokenizer import PipelineTokenizer
+from engine.vocabulary import IntArray
+
+SAMPLE = (
+    "Hello, world! It's 12345 o'clock;   don't\tSTOP at naïve cafés\r\n\n  def f(x):\n    return x + 1\n"
+    "Привет, мир. مرحبا بالعالم नमस्ते दुनिया 你好，世界。こんにちは 안녕하세요 👩‍🚀 e\u0301 x² \u00a0\u2028 end  "
+)
+_TOKENS = 2_000
+"""Tokens of the vocabulary that are put into the text."""
+
+
+def witness_text(tokenizer: PipelineTokenizer) -> str:
+    """The sample, as far as the tokenizer can write it, and words that decode from single tokens and from pairs of them.
+
+    The name of the unknown token is left out: text that spells it is unknown in one piece there, and in several here.
+    """
+    model = tokenizer.model
+    spread = _spread(model.size)
+    ids = tokenizer.public_ids(spread[spread != model.unknown] if model.unknown is not None else spread).tolist()
+    words = [tokenizer.decode([id], "replace") for id in ids]
+    pairs = [tokenizer.decode([a, b], "replace") for a, b in zip(ids, ids[7:], strict=False)]
+    pieces = [*SAMPLE.split(" "), *(word for word in (*words, *pairs) if "\ufffd" not in word)]
+    return " ".join(piece for piece in pieces if _can_write(tokenizer, piece))
+
+
+def _spread(size: int) -> IntArray:
+    """Ids from all over the vocabulary."""
+    return np.unique(np.linspace(0, size - 1, min(size, _TOKENS)).astype(np.int64))
+
+
+def _can_write(tokenizer: PipelineTokenizer, text: str) -> bool:
+    try:
+        tokenizer.encode(text)
+    except EncodeError:
+        return False
+    return True
