@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from engine.tables import Rows
 from engine.vocabulary import IntArray
 
 Records = Literal["file", "line", "paragraph"]
@@ -84,6 +85,13 @@ def blocks_of(index: int, texts: Iterator[bytes], records: Records, *, whole_rec
         at_start = block.ends_record
         if block.data:
             yield block
+
+
+def blocks_of_rows(index: int, batches: Iterator[Rows]) -> Iterator[Block]:
+    """The blocks of a table's column, where each row is a record."""
+    for batch in batches:
+        if batch.data:
+            yield Block(index, batch.data, True, batch.ends[:-1])
 
 
 def _cut_pieces(pieces: Iterator[bytes], cuts: Sequence[Callable[[bytes], int]]) -> Iterator[tuple[bytes, bool]]:

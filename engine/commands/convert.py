@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.commands import shared
 from engine.commands.status import DONE
+from engine.comparison import vocabulary_size
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +25,11 @@ def run(options: argparse.Namespace) -> int:
     from engine.formats import save
 
     format = shared.output_format(options.out, options.format)
+    shared.check_overwriting(options.out, options.tokenizer)
     shared.check_folder(options.out)
     tokenizer = shared.tokenizer_named(options.tokenizer, options.pattern)
     save(tokenizer, options.out, format)
+    print(
+        f"Wrote {options.out} ({format}): {vocabulary_size(tokenizer):,} entries, identity {tokenizer.identity[:12]}."
+    )
     return DONE

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from engine.commands import shared
 from engine.commands.status import AT_FAULT, DONE
-from engine.errors import DecodeError, OptionError
+from engine.errors import DecodeError
+from engine.tokenizer import PipelineTokenizer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,21 +32,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Decode and print."""
+    if options.bytes not in (None, "-"):
+        shared.check_overwriting(Path(options.bytes), options.tokenizer)
     tokenizer = shared.tokenizer_named(options.tokenizer, options.pattern)
     ids = _ids(options.ids)
     if options.bytes is not None:
-        _write(options.bytes, tokenizer.decode_bytes(ids))
+        _write(options.bytes, _bytes_of(tokenizer, ids))
         return DONE
-    try:
-        tokenizer.decode_bytes(ids)
-    except DecodeError as error:
-        if options.errors == "strict":
-            raise
-        shared.say(f"mergescope decode: {error}")
+    bad = _bad_id(tokenizer, ids)
+    if bad is not None and options.errors == "replace":
+        shared.say(f"mergescope decode: {bad}")
         sys.stdout.write(tokenizer.decode(ids, "replace"))
         return AT_FAULT
     sys.stdout.write(tokenizer.decode(ids, options.errors))
     return DONE
+
+
+def _bytes_of(tokenizer: shared.AnyTokenizer, ids: list[int]) -> bytes:
+    """The raw bytes of some ids; a library whose tokens are characters gives text."""
+    return tokenizer.decode_bytes(ids) if isinstance(tokenizer, PipelineTokenizer) else tokenizer.decode(ids).encode()
+
+
+def _bad_id(tokenizer: shared.AnyTokenizer, ids: list[int]) -> DecodeError | None:
+    """The refusal of the first id that is not there; bytes that are no text are no bad ids."""
+    size, holes = len(tokenizer.vocabulary), tokenizer.vocabulary.holes
+    if all(0 <= id < size and id not in holes for id in ids):
+        return None
+    try:
+        tokenizer.decode(ids)
+    except DecodeError as error:
+        return error
+    return None
 
 
 def _ids(words: list[str]) -> list[int]:
@@ -54,7 +71,7 @@ def _ids(words: list[str]) -> list[int]:
     ids = []
     for place, word in enumerate(re.findall(r"[^\s,\[\]]+", text), 1):
         if not re.fullmatch(r"[+-]?[0-9]{1,400}", word):
-            raise OptionError(f'"{word[:40]}" (place {place:,}) is not an id; ids are whole numbers.')
+            raise DecodeError(b"", 0, 0, f'"{word[:40]}" (place {place:,}) is not an id; ids are whole numbers.')
         ids.append(int(word))
     return ids
 

@@ -6,6 +6,7 @@ Without FILE, or with -, the text is read from standard input.  Special tokens a
 from __future__ import annotations
 
 import argparse
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,10 @@ import numpy as np
 from engine.commands import shared
 from engine.commands.status import AT_FAULT, DONE, UsageError
 from engine.encoding import Encoding
-from engine.errors import OptionError
+from engine.suggestions import did_you_mean
 from engine.tokenizer import PipelineTokenizer
+
+_SPECIALS_SHOWN = 12
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="special tokens to recognize; repeatable",
     )
-    parser.add_argument("--at-step", metavar="K", type=shared.count, help="the tokenizer as it was after K merges")
+    parser.add_argument("--at-step", metavar="K", type=shared.count, help="the tokenizer as it was after K steps")
     parser.add_argument("--bytes", action="store_true", help="take the input as bytes, whatever they are")
     parser.add_argument(
         "--encoding", metavar="NAME", type=shared.encoding, default="utf-8", help="of the input (utf-8)"
@@ -61,23 +64,36 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def at_step(tokenizer: PipelineTokenizer, step: int) -> PipelineTokenizer:
-    """The tokenizer after that many merges."""
-    if step > tokenizer.step_count:
-        raise OptionError(f"{tokenizer.name} has {tokenizer.step_count:,} steps; there is no step {step:,}.")
+def at_step(tokenizer: shared.AnyTokenizer, step: int) -> shared.AnyTokenizer:
+    """The tokenizer after that many steps."""
+    last = tokenizer.step_count
+    if not last and step:
+        raise UsageError(f"{tokenizer.name} has no steps to go back to, so --at-step can only be 0")
+    if step > last:
+        raise UsageError(f"{tokenizer.name} has {last:,} steps; --at-step goes from 0 to {last:,}, not to {step:,}")
     return tokenizer.at_step(step)
 
 
-def _encode_text(tokenizer: PipelineTokenizer, options: argparse.Namespace) -> dict[str, Any]:
+def _encode_text(tokenizer: shared.AnyTokenizer, options: argparse.Namespace) -> dict[str, Any]:
     text = shared.read_text(options.file, options.encoding)
     allowed = frozenset(tokenizer.special) if "all" in options.allow_special else frozenset(options.allow_special)
+    _check_special(tokenizer, allowed)
     encoding = tokenizer.encode(text, allowed_special=allowed)
     if encoding.replaced:
         shared.say(f"{encoding.replaced:,} lone surrogates became U+FFFD.")
     return _row(tokenizer, encoding) if options.json else {"ids": encoding.ids.tolist()}
 
 
-def _row(tokenizer: PipelineTokenizer, encoding: Encoding) -> dict[str, Any]:
+def _check_special(tokenizer: shared.AnyTokenizer, allowed: AbstractSet[str]) -> None:
+    for name in sorted(allowed - set(tokenizer.special)):
+        shown = [*tokenizer.special][:_SPECIALS_SHOWN]
+        more = len(tokenizer.special) - len(shown)
+        known = ", ".join(shown) + (f" and {more:,} more" if more else "")
+        hint = did_you_mean(name, tokenizer.special)
+        raise UsageError(f'{tokenizer.name} has no special token "{name}". It has: {known or "none"}.{hint}')
+
+
+def _row(tokenizer: shared.AnyTokenizer, encoding: Encoding) -> dict[str, Any]:
     """All that is known of the encoding: places in characters (code points) and in bytes."""
     ids = encoding.ids.tolist()
     places = zip(ids, encoding.tokens, encoding.character_spans.tolist(), encoding.byte_spans.tolist(), strict=True)
@@ -90,16 +106,20 @@ def _row(tokenizer: PipelineTokenizer, encoding: Encoding) -> dict[str, Any]:
         "characters": len(encoding.text),
         "bytes": len(encoding.data),
         "dropped": encoding.dropped.tolist(),
-        "round_trip": tokenizer.decode_bytes(ids) == encoding.data,
+        "round_trip": tokenizer.decode(ids, "replace") == encoding.text,
     }
 
 
-def _encode_bytes(tokenizer: PipelineTokenizer, options: argparse.Namespace) -> dict[str, Any]:
+def _encode_bytes(tokenizer: shared.AnyTokenizer, options: argparse.Namespace) -> dict[str, Any]:
     """The same for bytes that need not be a text: characters count U+FFFD for what is none."""
+    if not isinstance(tokenizer, PipelineTokenizer) or tokenizer.kind != "byte-bpe":
+        raise UsageError(f"{tokenizer.name} is not byte-level, so --bytes cannot be encoded with it")
     data = shared.read_bytes(options.file)
     ids = tokenizer.encode_bytes(data).tolist()
     if not options.json:
         return {"ids": ids}
+    if not tokenizer.is_lossless:
+        raise UsageError(f"{tokenizer.name} changes its text, so --json cannot tell the places of raw --bytes")
     tokens = [tokenizer.decode_bytes([id]) for id in ids]
     ends = np.cumsum([len(token) for token in tokens], dtype=np.int64)
     starts = ends - [len(token) for token in tokens]

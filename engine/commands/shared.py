@@ -12,13 +12,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
+from engine.backends import LibraryTokenizer
 from engine.commands.status import UsageError
 from engine.errors import EngineError, OptionError
 from engine.model import Progress
 from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.suggestions import did_you_mean
 from engine.text_files import check_encoding
 from engine.tokenizer import PipelineTokenizer
 
+AnyTokenizer = PipelineTokenizer | LibraryTokenizer
 Event = TypeVar("Event")
 
 
@@ -74,18 +77,30 @@ def count(text: str) -> int:
 # Tokenizers and texts -------------------------------------------------------------------------------------------------
 
 
-def tokenizer_named(name: str, pattern: Pattern | None = None) -> PipelineTokenizer:
-    """The tokenizer of a bundled name, or of a file."""
+@contextlib.contextmanager
+def usage() -> Iterator[None]:
+    """Inside, an option that the engine refuses is wrong usage of the command."""
+    try:
+        yield
+    except OptionError as error:
+        raise UsageError(str(error)) from error
+
+
+def tokenizer_named(name: str, pattern: Pattern | None = None) -> AnyTokenizer:
+    """The tokenizer of a bundled or installed name, or of a file."""
     from engine.formats import load
-    from engine.presets import PRESETS, load_preset
+    from engine.preset_table import FOUND
+    from engine.presets import PRESETS, available, load_preset
 
     if name in PRESETS:
         return load_preset(name)
-    if not Path(name).exists():
-        raise FileError(
-            f"{name}: no such file, and no bundled tokenizer is called so (there are {', '.join(PRESETS)})."
-        )
-    return load(Path(name), pattern)
+    if Path(name).exists() and (name not in FOUND or FOUND[name].source() is None):
+        return load(Path(name), pattern)
+    names = [*PRESETS, *FOUND]
+    if name in FOUND or name in available():
+        return load_preset(name)
+    hint = did_you_mean(name, names) or " Those with a name are listed by mergescope inspect --list."
+    raise FileError(f"{name}: no such file, and no tokenizer is called so.{hint}")
 
 
 def read_bytes(name: str) -> bytes:
@@ -143,6 +158,13 @@ def check_folder(path: Path) -> None:
         raise FileError(f"{path} cannot be written: there is no folder {path.absolute().parent}.")
     if path.is_dir():
         raise FileError(f"{path} cannot be written: it is a folder.")
+
+
+def check_overwriting(out: Path, *read: str) -> None:
+    """What a command reads is not written over by it."""
+    for name in read:
+        if Path(name).exists() and os.path.realpath(out) == os.path.realpath(name):
+            raise UsageError(f"{out} and {name} are the same file, which would be overwritten")
 
 
 @contextlib.contextmanager

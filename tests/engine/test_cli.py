@@ -1,16 +1,12 @@
 """The commands as a script uses them: what they print, what they write, and how they end."""
 
-import io
 import json
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import tokenizers
 
-from app.main import main
 from engine.cli import COMMANDS
 from engine.formats import load
 from engine.model import Steps
@@ -19,29 +15,6 @@ from engine.presets import load_preset
 from engine.training import train
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-@pytest.fixture
-def run(capsys):
-    """Run a command in this process: its exit status, standard output and standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        capsys.readouterr()
-        status = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return status, captured.out, captured.err
-
-    return run
-
-
-@pytest.fixture
-def type_in(monkeypatch):
-    """Put bytes on standard input."""
-
-    def type_in(data: bytes) -> None:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8"))
-
-    return type_in
 
 
 # The program ----------------------------------------------------------------------------------------------------------
@@ -75,7 +48,14 @@ def test_every_command_explains_itself(run, name):
         (["train", "alice", "--weight", "bob=2"], "no source bob"),
         (["train", "alice", "--out", "x.what"], "x.what: the suffix tells no format"),
         (["train", "alice", "--encoding", "rot13"], "no text encoding"),
-        (["inspect"], "Name one TOKENIZER, or give --list"),
+        (["inspect"], "Name one TOKENIZER, or give --list or --languages"),
+        (["inspect", "gpt2", "--list"], "Name one TOKENIZER, or give --list or --languages"),
+        (["inspect", "--languages", "klingon"], "No language of the declaration is called klingon"),
+        (["compare", "gpt2", "--languages", "fra,hau"], "Did you mean hau_3 (Hausa)"),
+        (["compare", "gpt2", "--reference", "english"], "Did you mean eng (English)?"),
+        (["encode", "gpt2", "--at-step", "50001"], "--at-step goes from 0 to 50,000"),
+        (["train", "alice", "--like", "tokenizer"], "Did you mean tokenizers?"),
+        (["train", "alice", "--vocabsize=300"], "Unrecognized arguments: --vocabsize=300. Did you mean --vocab-size?"),
         (["encode", "gpt2", "--bytes", "--allow-special", "all"], "has no use"),
         (["tour"], "Name the folder"),
     ],
@@ -266,9 +246,10 @@ def test_special_tokens_are_text_unless_allowed(run, type_in):
         type_in(b"<|endoftext|>")
         assert run("encode", "cl100k_base", *flags)[1].split() == [str(id) for id in ids]
     type_in(b"")
-    status, _, err = run("encode", "cl100k_base", "--allow-special", "<x>")
-    assert status == 1
-    assert 'no special token "<x>"' in err
+    status, _, err = run("encode", "cl100k_base", "--allow-special", "<|endoftxt|>")
+    assert status == 2
+    assert 'no special token "<|endoftxt|>"' in err
+    assert "Did you mean <|endoftext|>?" in err
 
 
 def test_encode_at_a_step_uses_the_first_merges(run, type_in, tmp_path):
@@ -279,8 +260,8 @@ def test_encode_at_a_step_uses_the_first_merges(run, type_in, tmp_path):
         assert len(run("encode", out, "--at-step", step)[1].split()) == count
     type_in(b"")
     status, _, err = run("encode", out, "--at-step", 101)
-    assert status == 1
-    assert "no step 101" in err
+    assert status == 2
+    assert "a has 100 steps; --at-step goes from 0 to 100, not to 101." in err
 
 
 def test_a_budget_that_is_passed_is_status_1(run, type_in):
@@ -338,71 +319,20 @@ def test_tokens_that_are_no_text_are_kept_as_bytes(run, tmp_path):
     assert (tmp_path / "raw").read_bytes() == "語".encode()[: len((tmp_path / "raw").read_bytes())]
 
 
-# compare, inspect, convert --------------------------------------------------------------------------------------------
+def test_a_column_of_a_table_is_learned(run, tmp_path):
+    path = tmp_path / "t.jsonl"
+    path.write_text('{"id": "abab", "text": "low low"}\n{"id": "abab", "text": null}\n')
+    status, out, err = run("train", path, "--column", "text", "--min-frequency", 1, "--json")
+    assert (status, json.loads(out)["corpus_bytes"]) == (0, 7)
+    assert "t.jsonl: 1 of 2 rows has no text." in err
+    status, _, err = run("train", path, "--column", "txt")
+    assert (status, "has no column txt; it has id, text. Did you mean text?" in err) == (1, True)
+    assert run("train", "alice", "--column", "text")[0] == 2
 
 
-def test_compare_gives_rows_as_json_csv_or_a_table(run, tmp_path):
-    arguments = ["compare", "gpt2", "cl100k_base", "--languages", "eng,hin"]
-    status, out, err = run(*arguments, "--json", "--csv", tmp_path / "c.csv")
-    rows = json.loads(out)
-    assert (status, err) == (0, "")
-    assert [(row["tokenizer"], row["language"], row["tokens"]) for row in rows] == [
-        ("gpt2", "eng", 1541), ("gpt2", "hin", 13343), ("cl100k_base", "eng", 1521), ("cl100k_base", "hin", 8321),
-    ]  # fmt: skip
-    assert list(rows[0]) == [
-        "tokenizer", "language", "units", "tokens", "premium", "premium_low", "premium_high", "bytes", "characters",
-        "bytes_per_token", "characters_per_token", "fertility", "unknown_share", "characters_cut_share", "round_trip",
-    ]  # fmt: skip
-    assert (tmp_path / "c.csv").read_text("utf-8").count("\n") == 5
-    status, out, _ = run(*arguments)
-    assert "8,321  5.471" in out
-
-
-def test_compare_takes_a_folder_of_ones_own(run, tmp_path):
-    (tmp_path / "de.txt").write_text("Hallo Welt\n" * 6)
-    (tmp_path / "en.txt").write_text("Hello world\n" * 6)
-    status, out, _ = run("compare", "gpt2", "--parallel", tmp_path, "--reference", "en", "--languages", "de", "--json")
-    (row,) = json.loads(out)
-    assert (status, row["units"], row["premium_low"]) == (0, 6, row["premium"])
-    status, out, err = run("compare", "gpt2", "--parallel", tmp_path)
-    assert status == 1
-    assert "no language eng" in err
-
-
-def test_inspect_lists_and_describes(run):
-    status, out, _ = run("inspect", "--list")
-    assert status == 0
-    assert all(name in out for name in ("gpt2", "cl100k_base", "o200k_base", "alice", "moby-dick", "udhr"))
-    status, out, _ = run("inspect", "gpt2", "--json")
-    facts = json.loads(out)
-    assert (facts["kind"], facts["size"], facts["steps"], facts["unreachable"]) == ("byte-bpe", 50257, 50000, [])
-    assert facts["specials"] == {"<|endoftext|>": 50256}
-    assert facts["identity"] == load_preset("gpt2").identity
-    status, _, err = run("inspect", "gpt3")
-    assert status == 1
-    assert "no bundled tokenizer is called so" in err
-
-
-def test_convert_keeps_the_identity(run, tmp_path):
-    first, second = tmp_path / "a.mergescope", tmp_path / "a.json"
-    run("train", "alice", "--steps", 50, "--out", first)
-    assert run("convert", first, second)[0] == 0
-    assert load(second).identity == load(first).identity
-
-
-def test_ranks_without_a_pattern_ask_for_one(run, tmp_path):
-    run("train", "alice", "--steps", 50, "--out", tmp_path / "a.tiktoken")
-    (tmp_path / "a.tiktoken").rename(tmp_path / "b.tiktoken")
-    status, _, err = run("inspect", tmp_path / "b.tiktoken")
-    assert status == 2
-    assert "cl100k" in err
-    assert run("inspect", tmp_path / "b.tiktoken", "--pattern", "gpt2")[0] == 0
-
-
-def test_a_reader_that_goes_away_is_no_traceback():
-    command = [sys.executable, "-m", "app.main", "compare", "gpt2", "--json"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait(60) in (0, 1)
+def test_raw_bytes_are_encoded_at_any_step_and_against_a_budget(run, type_in):
+    type_in(b"the \xff the")
+    status, out, err = run("encode", "gpt2", "--bytes", "--at-step", 0, "--budget", 8, "--json")
+    row = json.loads(out)
+    assert (status, len(row["ids"]), row["round_trip"]) == (1, 9, True)
+    assert err == "The text has 9 tokens, 1 over the budget.\n"

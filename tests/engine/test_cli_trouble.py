@@ -11,25 +11,11 @@ from pathlib import Path
 import pytest
 
 from app import main as program
-from app.main import main
 from engine.formats import load, save
 from engine.formats.files import write_atomically
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BYTES = b"".join(b"%s %d\n" % (base64.b64encode(bytes([n])), n) for n in range(256))
-
-
-@pytest.fixture
-def run(capsys):
-    """Run a command in this process: its exit status, standard output and standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        capsys.readouterr()
-        status = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return status, captured.out, captured.err
-
-    return run
 
 
 def in_shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -45,7 +31,7 @@ def in_shell(command: str, **environment: str) -> subprocess.CompletedProcess[by
     [
         (["--special", "\udcfe"], "not UTF-8"),
         (["--pattern", "\udcfe+"], "not UTF-8"),
-        (["--pattern", "bert"], "There is no pattern bert"),
+        (["--pattern", "birch"], "There is no pattern birch"),
         (["--pattern", "gtp2"], "Did you mean gpt2?"),
     ],
 )

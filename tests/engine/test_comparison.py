@@ -2,11 +2,12 @@
 
 import csv
 import io
+import itertools
 
 import pytest
 import tiktoken
 
-from engine.comparison import Cell, compare, to_csv
+from engine.comparison import Cell, compare, sweep, sweep_steps, to_csv
 from engine.errors import OptionError
 from engine.metrics import premium_interval
 from engine.model import Progress
@@ -88,7 +89,7 @@ def test_progress_ends_at_the_whole():
     events = list(compare([load_preset(name) for name in PRESETS], udhr(), "eng,fra", "deu_1996"))
     progress = [event for event in events if isinstance(event, Progress)]
     assert progress[-1].share == 1.0
-    assert len(events) - len(progress) == 6
+    assert len(events) - len(progress) == 2 * len(PRESETS)
 
 
 def test_wrong_choices_are_refused(tmp_path):
@@ -109,3 +110,19 @@ def test_the_csv_has_a_row_a_cell():
     assert float(rows[0]["premium"]) == cells[0].premium
     assert rows[1]["fertility"] == ""
     assert rows[0]["name"] == "French"
+
+
+def test_a_sweep_gives_every_size_a_power_of_two_and_the_last():
+    tokenizer = load_preset("cl100k_base")
+    assert [tokenizer.at_step(step).step_count + 261 for step in sweep_steps(tokenizer)] == [
+        *(1 << exponent for exponent in range(9, 17)), 100_261,
+    ]  # fmt: skip
+    events = list(sweep([tokenizer], udhr(), ["fra"]))
+    cells = [event for event in events if isinstance(event, Cell)]
+    assert [cell.vocab_size for cell in cells] == [*(1 << exponent for exponent in range(9, 17)), 100_261]
+    (whole,) = cells_of([tokenizer], udhr(), ["fra"])
+    assert (cells[-1].tokens, cells[-1].premium) == (whole.tokens, whole.premium)
+    assert all(a.tokens > b.tokens for a, b in itertools.pairwise(cells))
+    shares = [event.share for event in events if isinstance(event, Progress)]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0

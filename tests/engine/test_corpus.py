@@ -1,13 +1,20 @@
 """A corpus is read in blocks that join to its text; records stay apart; odd files are named."""
 
+import gzip
 import itertools
 import re
+import sys
 
 import pytest
 
 from engine.blocks import RECORDS
 from engine.corpus import Corpus, Source, preview, read_report, sample_path
 from engine.errors import CorpusError, OptionError
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 
 def text_of(corpus: Corpus) -> str:
@@ -115,12 +122,28 @@ def test_a_file_cut_off_inside_a_character_says_so(tmp_path):
     assert "ends inside a character (3 bytes)" in report.notes("tail.txt")[-1]
 
 
-def test_another_encoding_is_offered_and_can_be_named(tmp_path):
+def test_another_encoding_is_guessed_shown_and_can_be_named(tmp_path):
     path = tmp_path / "old.txt"
-    path.write_bytes("“It’s a naïve €5 café”\n".encode("cp1252"))
+    text = "line one\n“It’s a naïve €5 café”\n"
+    path.write_bytes(text.encode("cp1252"))
+    corpus = Corpus.of(path)
+    report = read_report(corpus.sources[0])
+    assert text_of(corpus) == text
+    assert (report.undecodable, report.first_bad_line, report.first_bad_offset) == (0, 2, 9)
+    assert (report.encoding, report.guess, report.guessed) == ("cp1252", "cp1252", True)
+    (note,) = report.notes("old.txt")
+    assert note.startswith("old.txt is not UTF-8 (first in line 2); it is read as cp1252")
+    named = Corpus.of(path, encoding="utf-8")
+    assert text_of(named).count("\ufffd") == 5
+    assert read_report(named.sources[0]).guess == "cp1252"
+
+
+def test_an_encoding_that_shows_late_is_named_but_not_used(tmp_path):
+    path = tmp_path / "late.txt"
+    path.write_bytes(b"plain text \n" * 1000 + "naïve café\n".encode("cp1252") * 3)
     report = read_report(Corpus.of(path).sources[0])
-    assert (report.undecodable, report.first_bad_offset, report.guess) == (5, 0, "cp1252")
-    assert text_of(Corpus.of(path, encoding="cp1252")) == "“It’s a naïve €5 café”\n"
+    assert (report.undecodable, report.first_bad_line, report.guess, report.guessed) == (6, 1001, "cp1252", False)
+    assert "It can be read as cp1252 (--encoding cp1252)" in report.notes("late.txt")[0]
 
 
 def test_nul_characters_are_text_and_counted(tmp_path):
@@ -210,10 +233,29 @@ def test_a_source_has_exactly_one_origin():
     assert RECORDS == ("file", "line", "paragraph")
 
 
-def test_an_old_encoding_is_offered_whatever_the_file_ends_with(tmp_path):
+def test_an_old_encoding_is_guessed_whatever_the_file_ends_with(tmp_path):
     path = tmp_path / "old.txt"
-    path.write_bytes("naïve café déjà".encode("latin-1"))
-    report = read_report(Corpus.of(path).sources[0])
-    assert (report.undecodable, report.cut_bytes, report.guess) == (4, 0, "cp1252")
-    path.write_bytes("中文测试文本，你好世界。".encode("gb18030") * 50)
-    assert read_report(Corpus.of(path).sources[0]).guess == "gb18030"
+    for text, codec, name in [
+        ("naïve café déjà", "latin-1", "cp1252"),
+        ("中文测试文本，你好世界。" * 50, "gb18030", "gb18030"),
+    ]:
+        path.write_bytes(text.encode(codec))
+        report = read_report(Corpus.of(path).sources[0])
+        assert (report.undecodable, report.cut_bytes, report.encoding) == (0, 0, name)
+        assert text_of(Corpus.of(path)) == text
+
+
+def test_packed_files_are_unpacked(tmp_path):
+    text = "low low lower\n" * 2000
+    for name, packed in [("a.txt.gz", gzip.compress(text.encode())), ("a.txt.zst", zstd.compress(text.encode()))]:
+        (tmp_path / name).write_bytes(packed)
+        corpus = Corpus.of(tmp_path / name)
+        assert text_of(corpus) == text
+        assert corpus.total_bytes == read_report(corpus.sources[0]).bytes == len(text)
+
+
+def test_a_name_that_is_no_file_is_refused_with_what_was_meant():
+    with pytest.raises(CorpusError, match=r"^alise: there is no such file\. Did you mean alice\?$"):
+        Corpus.of("alise")
+    with pytest.raises(CorpusError, match="Bundled samples are alice and moby-dick"):
+        Corpus.of("nothing/of/the/kind.txt")

@@ -6,11 +6,13 @@ from engine.corpus import Corpus, Source
 from engine.corpus_statistics import statistics
 from engine.counting import count_words
 from engine.model import WordCounts
-from engine.pre_tokenizers import PATTERNS
+from engine.normalizers import IDENTITY
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
 
 
 def counted(corpus: Corpus, pattern: str = "gpt2") -> WordCounts:
-    return [event for event in count_words(corpus, PATTERNS[pattern]) if isinstance(event, WordCounts)][-1]
+    events = count_words(corpus, IDENTITY, PreTokenizer(PATTERNS[pattern]))
+    return [event for event in events if isinstance(event, WordCounts)][-1]
 
 
 def test_alice():

@@ -1,0 +1,63 @@
+"""Tell how a text comes to its tokens: for each pre-token the merges in order (BPE), what was looked up (WordPiece), or
+the likeliest ways through the lattice (Unigram).
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from engine.commands import shared
+from engine.commands.encode import at_step
+from engine.commands.status import DONE
+from engine.errors import UnsupportedError
+from engine.explain import Explanation, explain, explanation_fields
+from engine.tokenizer import PipelineTokenizer
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `mergescope explain`."""
+    parser.add_argument("tokenizer", metavar="TOKENIZER", help="a bundled name (inspect --list) or a file")
+    parser.add_argument("text", metavar="TEXT", type=shared.text, help="what is to be explained")
+    parser.add_argument("--at-step", metavar="K", type=shared.count, help="the tokenizer as it was after K steps")
+    parser.add_argument("--json", action="store_true", help="print a list with one object for each pre-token")
+    shared.add_pattern(parser, "how a file without a pattern cuts the text")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Explain and print."""
+    tokenizer = shared.tokenizer_named(options.tokenizer, options.pattern)
+    if options.at_step is not None:
+        tokenizer = at_step(tokenizer, options.at_step)
+    if not isinstance(tokenizer, PipelineTokenizer):
+        raise UnsupportedError(
+            f"{tokenizer.name} runs on its own library, which does not tell how it comes to its tokens; "
+            "byte-level BPE files and what is trained here can be explained."
+        )
+    explanations = explain(tokenizer, options.text)
+    if options.json:
+        shared.print_json([explanation_fields(tokenizer, explanation) for explanation in explanations])
+        return DONE
+    for explanation in explanations:
+        print("\n".join(_lines(tokenizer, explanation)))
+    return DONE
+
+
+def _lines(tokenizer: PipelineTokenizer, explanation: Explanation) -> list[str]:
+    """One pre-token, to read."""
+    fields = explanation_fields(tokenizer, explanation)
+    lines = [f"{fields['pre_token']!r}: {_row(fields['tokens'])}"]
+    for merge in fields.get("merges", ()):
+        parts = f"{merge['left']['token']} + {merge['right']['token']}"
+        lines.append(f"  merge {merge['rank'] + 1:,}: {parts} = {merge['token']['token']}")
+    wrong = fields.get("left_to_right")
+    if wrong is not None and wrong["goes_wrong_at"] is not None:
+        lines.append(f"  from left to right, without ranks, it would be {_row(wrong['tokens'])}")
+    for tried in fields.get("tries", ()):
+        lines.append(f"  {tried['text']}: {'found' if tried['found'] else 'not in the vocabulary'}")
+    for way in fields.get("ways", ()):
+        lines.append(f"  {way['score']:.4f}  {' | '.join(edge['token'] for edge in way['tokens'])}")
+    return lines
+
+
+def _row(tokens: list[dict[str, object]]) -> str:
+    return " ".join(f"{token['token']} ({token['id']})" for token in tokens)
