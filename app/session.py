@@ -48,7 +48,7 @@ class Session(QObject):
         library.selected_changed.connect(self._show_selected)
         library.changed.connect(self._show_selected)
         library.run_changed.connect(self._on_run_changed)
-        self.run.recipe_changed.connect(lambda: self.corpus.set_pattern(self.run.recipe.pattern))
+        self.run.recipe_changed.connect(lambda: self.corpus.set_pattern(self.run.recipe.pre_tokenizer.pattern))
         for state in (self.preparation, self.corpus, self.run, library, self.grid):
             state.failed.connect(self.failed)
         self.playground.failed.connect(lambda sentence: self.failed.emit(EngineError(sentence)))

@@ -10,39 +10,47 @@ The public names, by what one does with them:
 
 from engine.algorithms import ALGORITHMS
 from engine.algorithms.bpe import BPE, BPETrainer
+from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.comparison import Cell, compare, to_csv
 from engine.corpus import Corpus, Source
 from engine.encoding import Encoding, Segment
 from engine.errors import (
     CorpusError,
     DecodeError,
+    EncodeError,
     EngineError,
     FormatError,
     OptionError,
     TrainingError,
     UnsupportedError,
 )
+from engine.history import AdditionHistory, Candidate, History, RoundHistory, StepRow, TrainingHistory
 from engine.metrics import METRICS, Interval
-from engine.model import Progress, Steps, Stopped, WordCounts
+from engine.model import Progress, Start, Steps, Stopped, WordCounts
+from engine.normalizers import NORMALIZERS, Normalizer, sequence_of
 from engine.parallel import Language, ParallelText, load_parallel, udhr
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.pre_tokenizers import DIGIT_RULES, PATTERNS, Pattern, PreTokenizer, pattern_named
 from engine.presets import PRESETS, load_preset
 from engine.recipe import CONVENTIONS, IdLayout, Recipe
 from engine.stage import ChangedWords, StageWord, changed_words, typed_words
 from engine.tie_rules import RULE_NAMES, TIE_RULES
 from engine.tokenizer import PipelineTokenizer, Tokenizer
-from engine.training import Candidate, History, StepRow, train
+from engine.training import new_history, provenance, train
 from engine.vocabulary import Vocabulary
 
 __all__ = [
     "ALGORITHMS",
     "BPE",
     "CONVENTIONS",
+    "DIGIT_RULES",
     "METRICS",
+    "NORMALIZERS",
     "PATTERNS",
     "PRESETS",
     "RULE_NAMES",
     "TIE_RULES",
+    "AdditionHistory",
+    "AnyTokenizer",
     "BPETrainer",
     "Candidate",
     "Cell",
@@ -50,6 +58,7 @@ __all__ = [
     "Corpus",
     "CorpusError",
     "DecodeError",
+    "EncodeError",
     "Encoding",
     "EngineError",
     "FormatError",
@@ -57,20 +66,26 @@ __all__ = [
     "IdLayout",
     "Interval",
     "Language",
+    "LibraryTokenizer",
+    "Normalizer",
     "OptionError",
     "ParallelText",
     "Pattern",
     "PipelineTokenizer",
+    "PreTokenizer",
     "Progress",
     "Recipe",
+    "RoundHistory",
     "Segment",
     "Source",
     "StageWord",
+    "Start",
     "StepRow",
     "Steps",
     "Stopped",
     "Tokenizer",
     "TrainingError",
+    "TrainingHistory",
     "UnsupportedError",
     "Vocabulary",
     "WordCounts",
@@ -78,7 +93,10 @@ __all__ = [
     "compare",
     "load_parallel",
     "load_preset",
+    "new_history",
     "pattern_named",
+    "provenance",
+    "sequence_of",
     "to_csv",
     "train",
     "typed_words",

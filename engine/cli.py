@@ -13,10 +13,11 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from engine.commands.status import AT_FAULT, DONE, INTERRUPTED, WRONG_USAGE, UsageError
 from engine.errors import EngineError, PatternNeededError
+from engine.suggestions import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ COMMANDS: dict[str, Command] = {
         Command("train", "learn a tokenizer from files, folders or a bundled book", "engine.commands.train"),
         Command("encode", "turn a text into ids", "engine.commands.encode"),
         Command("decode", "turn ids into a text", "engine.commands.decode"),
+        Command("explain", "tell how a text comes to its tokens, step by step", "engine.commands.explain"),
         Command("compare", "show what the same text costs in many languages", "engine.commands.compare"),
         Command("inspect", "describe a tokenizer, or list those that have a name", "engine.commands.inspect"),
         Command("convert", "save a tokenizer in another format", "engine.commands.convert"),
@@ -45,7 +47,21 @@ class Parser(argparse.ArgumentParser):
     """argparse that answers a mistake with one sentence instead of the list of all flags."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(message[:1].upper() + message[1:])
+        raise UsageError(message[:1].upper() + message[1:] + self._hint(message))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            error.message += did_you_mean(str(value), map(str, action.choices or ())).replace(" Did", ". Did", 1)
+            raise
+
+    def _hint(self, message: str) -> str:
+        """For a flag that is not there, the one that may have been meant."""
+        unknown = message.removeprefix("unrecognized arguments: ").split()[0] if message else ""
+        if unknown == message or not unknown.startswith("--"):
+            return ""
+        return did_you_mean(unknown.partition("=")[0], self._option_string_actions).replace(" Did", ". Did", 1)
 
 
 def run(name: str, arguments: Sequence[str], commands: dict[str, Command] = COMMANDS) -> int:

@@ -1,4 +1,4 @@
-"""compare(): what the same text costs in many languages, under several tokenizers.
+"""compare() and sweep(): what the same text costs in many languages, under several tokenizers or at many sizes of one.
 
 Every unit is encoded alone and special tokens are left out.  A cell keeps its counts, so that each number shown can be
 traced to a numerator and a denominator.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -25,6 +25,19 @@ from engine.vocabulary import IntArray
 _CELLS_A_PROGRESS = 16
 
 
+class Steppable(Tokenizer, Protocol):
+    """A tokenizer that can be had as it was before."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def step_count(self) -> int: ...
+
+    def at_step(self, step: int) -> Tokenizer:
+        """As it was after that many steps."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Cell:
     """One tokenizer on one language.
@@ -33,6 +46,7 @@ class Cell:
     sums                                 all that the measures divide
     interval                             of the premium; None with fewer than 5 units
     round_trip                           whether decoding gives every unit back, character by character
+    vocab_size                           entries of the tokenizer, where one is compared at several sizes
     """
 
     tokenizer: str
@@ -43,6 +57,7 @@ class Cell:
     sums: Sums
     interval: Interval | None
     round_trip: bool
+    vocab_size: int | None = None
 
     @property
     def units(self) -> int:
@@ -64,7 +79,8 @@ class Cell:
         return self.value("premium")
 
     def row(self) -> dict[str, Any]:
-        """The cell as plain values, in the order of the table's columns."""
+        """The cell as plain values, in the order of the table's columns; the vocabulary size only in a sweep."""
+        size = {} if self.vocab_size is None else {"vocab_size": self.vocab_size}
         return {
             "tokenizer": self.tokenizer,
             "language": self.language.code,
@@ -81,7 +97,7 @@ class Cell:
             "unknown_share": self.value("unknown_share"),
             "characters_cut_share": self.value("characters_cut_share"),
             "round_trip": self.round_trip,
-        }
+        } | size
 
 
 def compare(
@@ -112,6 +128,42 @@ def compare(
             counts = reference_counts if code == reference else tokenizer.count(parallel.units(code))
             yield _cell(tokenizer.name, parallel.languages[code], reference, counts, reference_counts)
     yield Progress("Comparing", total, total, "cells")
+
+
+def sweep(
+    tokenizers: Sequence[Steppable],
+    parallel: ParallelText,
+    languages: str | Sequence[str] = "all",
+    reference: str = "eng",
+) -> Iterator[Progress | Cell]:
+    """As `compare`, but each tokenizer at many sizes, each with a Cell for every language; sizes as `sweep_steps` says."""
+    states = [(tokenizer, step) for tokenizer in tokenizers for step in sweep_steps(tokenizer)]
+    for number, (tokenizer, step) in enumerate(states):
+        state = tokenizer.at_step(step)
+        size = vocabulary_size(state)
+        for event in compare([state], parallel, languages, reference):
+            if isinstance(event, Cell):
+                yield replace(event, vocab_size=size)
+            else:
+                yield Progress("Comparing", number * event.total + event.done, len(states) * event.total, event.unit)
+
+
+def sweep_steps(tokenizer: Steppable) -> list[int]:
+    """The steps at which a tokenizer is compared: where its size is a power of two, and the last; every round of Unigram.
+
+    Without steps it is the last alone.
+    """
+    last = tokenizer.step_count
+    if tokenizer.kind == "unigram":
+        return list(range(1, last + 1)) or [last]
+    least = vocabulary_size(tokenizer) - last
+    sizes = (1 << exponent for exponent in range(31))
+    return [size - least for size in sizes if least <= size < least + last] + [last]
+
+
+def vocabulary_size(tokenizer: Tokenizer) -> int:
+    """Entries of the vocabulary, special tokens included."""
+    return len(tokenizer.vocabulary) - len(tokenizer.vocabulary.holes)
 
 
 def _cell(name: str, language: Language, reference: str, counts: Counts, reference_counts: Counts) -> Cell:

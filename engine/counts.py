@@ -6,6 +6,7 @@ remembered, so that the second and third tokenizer pay for their tokens only.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -51,6 +52,15 @@ class Counts:
     def usage(self) -> IntArray:
         """How often each id of the vocabulary came out."""
         return np.bincount(self.ids, minlength=self.vocabulary_size)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SpanCounts:
+    """What is known of one text's tokens: where they start (bytes), and what did not come through."""
+
+    starts: IntArray
+    unknown_characters: int
+    round_trip: bool
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -129,3 +139,38 @@ def count_tokens(block: TextBlock, model_ids: IntArray, ids: IntArray, tokens: V
         ids=ids,
         vocabulary_size=size,
     )
+
+
+def count_spans(texts: Sequence[str], encodings: Sequence[SpanCounts], ids: IntArray, size: int) -> Counts:
+    """Counts of texts whose tokens are known by their spans: for all tokenizers whose tokens do not simply join.
+
+    `ids` are the ids of all texts end to end; what `count_tokens` finds in a compiled loop is found here in columns.
+    """
+    block = text_block(tuple(texts))
+    tokens = np.array([len(found.starts) for found in encodings], np.int64)
+    text_starts = block.ends - block.lengths
+    starts = np.concatenate([np.empty(0, np.int64), *(found.starts for found in encodings)])
+    starts = starts + np.repeat(text_starts, tokens)
+    return Counts(
+        tokens=tokens,
+        unknown=np.array([found.unknown_characters for found in encodings], np.int64),
+        clusters=block.clusters,
+        clusters_cut=_units_cut(block, starts, tally.CLUSTER_START, np.ones(len(block.marks), np.bool_)),
+        words=block.words,
+        words_continued=_units_cut(block, starts, tally.WORD_START, (block.marks & tally.IN_WORD) != 0),
+        round_trip=np.array([found.round_trip for found in encodings], np.bool_),
+        bytes=block.lengths,
+        characters=block.characters,
+        ids=ids,
+        vocabulary_size=size,
+    )
+
+
+def _units_cut(block: TextBlock, starts: IntArray, mark: int, belongs: npt.NDArray[np.bool_]) -> IntArray:
+    """Per text, how many clusters or words (which begin at `mark`) have a token start inside."""
+    begins = (block.marks & mark) != 0
+    starts = starts[starts < len(begins)]
+    inside = starts[belongs[starts] & ~begins[starts]]
+    cut = np.unique((np.cumsum(begins) - 1)[inside])
+    text_of_unit = np.searchsorted(block.ends, np.flatnonzero(begins), "right")
+    return np.bincount(text_of_unit[cut], minlength=len(block.ends)).astype(np.int64)

@@ -88,6 +88,8 @@ class Encoding:
     byte_spans  (n, 2) half-open ranges of the text's UTF-8 bytes
     dropped     (m, 2) bytes that are under no token; none where nothing is lost
     special     indexes (into `ids`) of special tokens
+    unknown     indexes of tokens that stand for something unknown; they keep the text they stand for
+    normalized  what the model saw, and `normalized_spans` (n, 2) the bytes of each token there; None where it is the text
     """
 
     text: str
@@ -96,6 +98,9 @@ class Encoding:
     dropped: IntArray = field(default_factory=_no_spans)
     special: tuple[int, ...] = ()
     replaced: int = 0
+    unknown: tuple[int, ...] = ()
+    normalized: str | None = None
+    normalized_spans: IntArray | None = None
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -107,8 +112,16 @@ class Encoding:
 
     @property
     def tokens(self) -> Sequence[bytes]:
-        """The bytes of each token."""
-        return _SpanBytes(self.data, self.byte_spans)
+        """The bytes of each token, as the model saw them."""
+        if self.normalized is None or self.normalized_spans is None:
+            return _SpanBytes(self.data, self.byte_spans)
+        return _SpanBytes(self.normalized.encode(), self.normalized_spans)
+
+    @property
+    def unknown_characters(self) -> int:
+        """Code points of the text under unknown tokens."""
+        spans = self.character_spans[list(self.unknown)]
+        return int((spans[:, 1] - spans[:, 0]).sum())
 
     # -- positions ---------------------------------------------------------------------------------------------------
 
@@ -124,7 +137,9 @@ class Encoding:
         if not len(self.byte_spans):
             return _no_spans()
         starts, ends = self.byte_spans[:, 0], self.byte_spans[:, 1]
-        return np.stack([character[starts], character[np.maximum(ends - 1, starts)] + 1], axis=1)
+        character = np.append(character, len(self.text))  # an end-of-word mark covers nothing, perhaps behind the last
+        last = character[np.maximum(ends - 1, starts)]
+        return np.stack([character[starts], np.where(starts < ends, last + 1, last)], axis=1)
 
     @cached_property
     def utf16_spans(self) -> IntArray:
@@ -183,6 +198,19 @@ class Encoding:
         starts = self.cluster_starts
         if not len(starts):
             return 0, 0
-        cluster = np.searchsorted(starts, self.byte_spans[:, 0], "right") - 1
-        inside = self.byte_spans[:, 0] != starts[cluster]
+        places = self.byte_spans[self.byte_spans[:, 0] < len(self.data), 0]
+        cluster = np.searchsorted(starts, places, "right") - 1
+        inside = places != starts[cluster]
         return len(np.unique(cluster[inside])), len(starts)
+
+
+def gaps(spans: IntArray, length: int) -> IntArray:
+    """(m, 2) bytes of a text of `length` bytes that lie under none of its tokens' spans.
+
+    >>> gaps(np.array([[0, 2], [3, 5]]), 6).tolist()
+    [[2, 3], [5, 6]]
+    """
+    starts = np.append(spans[:, 0], length)
+    ends = np.maximum.accumulate(np.concatenate([[0], spans[:, 1]]))
+    apart = np.flatnonzero(starts > ends)
+    return np.stack([ends[apart], starts[apart]], axis=1)

@@ -7,6 +7,7 @@
         PatternNeededError  the file is whole but does not say how text is cut
       UnsupportedError      this tokenizer cannot be saved or cut that way, and why
       TrainingError         a training cannot go on
+      EncodeError           a text holds what this tokenizer cannot write
       DecodeError           ids or bytes are no text; also a `UnicodeDecodeError`
 
 A sentence names the thing, the place and the way out: "merges.txt, line 8,191: expected two parts, found three."
@@ -41,6 +42,10 @@ class UnsupportedError(EngineError):
 
 class TrainingError(EngineError):
     """A training cannot start or go on."""
+
+
+class EncodeError(EngineError):
+    """A text holds a character or a word that is not in the vocabulary, and there is no unknown token."""
 
 
 class DecodeError(EngineError, UnicodeDecodeError):

@@ -2,9 +2,12 @@
 
     WordCounts   what a corpus comes down to: its distinct pre-tokens and how often each occurs
     Probes       words of other texts (languages) that are segmented along but have no say
-    Trainer      learns from WordCounts and yields Progress and Steps
-    Steps        some consecutive steps, as columns
-    Model        what was learned: cuts a pre-token into tokens, at any step
+    Trainer      learns from WordCounts and yields Progress, a Start, Steps (or Rounds), and last a Stopped
+    Start        how things stand before the first step: the base symbols and the tokens there are
+    Steps        some consecutive steps, as columns: a pair is merged at each
+    Round        a step of an algorithm that takes pieces away; Additions, steps of one that takes words in
+    Model        what was learned: cuts pre-tokens into tokens, at any step
+    Cut          tokens of some pre-tokens: their ids and where each stands
 
 Ids here are the model's own: base symbols first, then one id a step, so that the piece made by step `k` (steps are counted
 from 1) has id `base + k - 1`.  A recipe's id layout turns them into the ids of the tokenizer.
@@ -12,9 +15,9 @@ from 1) has id `base + k - 1`.  A recipe's id layout turns them into the ids of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -73,6 +76,9 @@ class WordCounts:
     Word `w` is `data[starts[w]:starts[w] + lengths[w]]` (UTF-8, `PADDING` zeros behind the last) and occurs `counts[w]`
     times.  If any source has a weight other than 1, `scale` is 10 and the counts are ten times as large, so that tenths
     stay whole numbers; what is shown is divided by `scale` again.
+
+    `followed`, where it is known, says of each word whether something follows it in a record (bit 0) and whether it was seen
+    at a record's end (bit 1).
     """
 
     data: ByteArray
@@ -82,6 +88,7 @@ class WordCounts:
     scale: int = 1
     corpus_bytes: int = 0
     pre_tokens: int = 0
+    followed: ByteArray | None = None
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -111,6 +118,20 @@ class WordCounts:
 
 
 @dataclass(frozen=True, slots=True)
+class Start:
+    """How things stand before the first step.
+
+    symbols        the base symbols in id order, as they are stored (an unknown token, if there is one, first)
+    corpus_tokens  tokens of the corpus cut into base symbols (times `scale`)
+    probe_tokens   (languages,) the same of each language of the probes; empty without
+    """
+
+    symbols: tuple[bytes, ...]
+    corpus_tokens: int
+    probe_tokens: IntArray = field(default_factory=lambda: np.empty(0, np.int64))
+
+
+@dataclass(frozen=True, slots=True)
 class Steps:
     """Consecutive steps of a training as columns, one row a step.  `n` = rows, `K` = 20.
 
@@ -122,6 +143,11 @@ class Steps:
     choices        (n, rules, 2) the pair that each rule of TIE_RULES, in its order, would have merged
     candidates     (n, K, 2) the most frequent pairs before the step, the winner first; -1 where there are fewer
     candidate_counts (n, K) their counts (times `scale`)
+    scores         (n,) float64, for a trainer that does not go by the count (WordPiece); `tied` then counts equal scores;
+                   made of counts as they are here, so that times `scale` they are those of the corpus
+    part_counts    (n, 2) how often each part of the pair occurred before the step, for such a trainer
+    candidate_scores (n, K) the scores of the candidates, which stand in the order of what the trainer goes by
+    frequent       (n, 2) the pair that plain count would have merged, ties by the same rule; `frequent_counts` (n,) its count
     probe_rows     (n + 1,) step `i` of the batch lowered the tokens of languages `probe_languages[a:b]` by
                    `probe_deltas[a:b]`, with a, b = probe_rows[i], probe_rows[i + 1]
 
@@ -136,6 +162,11 @@ class Steps:
     choices: IntArray = field(default_factory=lambda: np.empty((0, 5, 2), np.int32))
     candidates: IntArray = field(default_factory=lambda: np.empty((0, 20, 2), np.int32))
     candidate_counts: IntArray = field(default_factory=lambda: np.empty((0, 20), np.int64))
+    scores: npt.NDArray[np.float64] = field(default_factory=lambda: np.empty(0, np.float64))
+    part_counts: IntArray = field(default_factory=lambda: np.empty((0, 2), np.int64))
+    candidate_scores: npt.NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 20), np.float64))
+    frequent: IntArray = field(default_factory=lambda: np.empty((0, 2), np.int32))
+    frequent_counts: IntArray = field(default_factory=lambda: np.empty(0, np.int64))
     probe_rows: IntArray = field(default_factory=lambda: np.zeros(1, np.int64))
     probe_languages: IntArray = field(default_factory=lambda: np.empty(0, np.int32))
     probe_deltas: IntArray = field(default_factory=lambda: np.empty(0, np.int32))
@@ -145,27 +176,143 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
+class Removed:
+    """A piece that a round took away: what it would have cost to lose it (how much the
+    log-likelihood of the corpus falls), and how often it was expected to occur."""
+
+    piece: bytes
+    loss: float
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class Removals(Sequence[Removed]):
+    """Pieces that a round took away as columns, those that are missed least first; a row is made when it is looked at."""
+
+    pieces: Vocabulary
+    losses: npt.NDArray[np.float64]
+    expected: npt.NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.losses)
+
+    @overload
+    def __getitem__(self, row: int) -> Removed: ...
+    @overload
+    def __getitem__(self, row: slice) -> list[Removed]: ...
+    def __getitem__(self, row: int | slice) -> Removed | list[Removed]:
+        if isinstance(row, slice):
+            return [self[i] for i in range(*row.indices(len(self)))]
+        return Removed(self.pieces[row], float(self.losses[row]), float(self.expected[row]))
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One step of an algorithm that starts from many pieces and takes some away (Unigram).
+
+    pieces          the vocabulary after the step, in the order of the model's ids: the base symbols, then all other pieces
+                    in the order of their scores; round 1 is the seed vocabulary, from which nothing is removed yet
+    scores          natural logarithms of their probabilities; 0.0 for the unknown token and byte tokens
+    removed         what the round took away; empty where nothing is recorded
+    log_likelihood  of the corpus, all ways to cut it taken together, by these pieces and scores
+    corpus_tokens   tokens of the corpus cut in the best way (times `scale`)
+    losses          what it would cost to lose each of the pieces, by the reckoning that `removed` comes from; infinite for
+                    base symbols, which always stay; empty for round 1 and where nothing is recorded
+    """
+
+    step: int
+    pieces: Vocabulary
+    scores: npt.NDArray[np.float64]
+    removed: Sequence[Removed]
+    log_likelihood: float
+    corpus_tokens: int
+    probe_tokens: IntArray = field(default_factory=lambda: np.empty(0, np.int64))
+    losses: npt.NDArray[np.float64] = field(default_factory=lambda: np.empty(0, np.float64))
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """Consecutive steps of an algorithm that takes words into the vocabulary whole (word level), one row a step.
+
+    `first` is the number of the first step in here; `corpus_tokens` (n,) counts tokens after the step, `counts` (n,) how
+    often the word occurs (both times `scale`).
+    """
+
+    first: int
+    pieces: tuple[bytes, ...]
+    counts: IntArray
+    corpus_tokens: IntArray
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The last thing a training yields: why it ended."""
 
     reason: StopReason
 
 
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Tokens: (n,) the model's ids, and (n, 2) half-open byte ranges of the data under each."""
+
+    ids: npt.NDArray[np.int32]
+    spans: IntArray
+
+
 class Model(Protocol):
-    """One algorithm, trained.  Every prefix of its steps is a model too."""
+    """One algorithm, trained.  Every prefix of its steps is a model too.
+
+    kind        its name in ALGORITHMS
+    vocabulary  the model's own ids, each as it is stored ("##ing", "est</w>"): base symbols, then one a step
+    base        how many base symbols there are
+    size        how many ids there are: the vocabulary's length, known without building it
+    unknown     id of the token that stands for what the model cannot write; None where there is none
+    """
 
     @property
-    def vocabulary(self) -> Vocabulary:
-        """The model's own ids: base symbols, then one a step."""
+    def kind(self) -> str: ...
+
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+
+    @property
+    def base(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def unknown(self) -> int | None: ...
 
     @property
     def step_count(self) -> int: ...
 
+    def cut(self, data: ByteArray, starts: IntArray, ends: IntArray) -> Cut:
+        """Tokens of the pre-tokens `data[starts[i]:ends[i]]` of padded, valid UTF-8.
+
+        An unknown token spans what it stands for.  Raises EncodeError where something cannot be written and there is no
+        unknown token."""
+
     def tokenize(self, pre_token: bytes) -> IntArray:
         """Ids (model's own) of one pre-token."""
 
+    def segment(self, words: Sequence[bytes]) -> list[IntArray]:
+        """Ids of each of some words."""
+
     def at_step(self, step: int) -> Model:
         """The model as it was after that many steps: 0 is the base symbols alone."""
+
+    def join(self, ids: Sequence[int], separator: bytes) -> bytes:
+        """The text of some ids, as far as it can be recovered; `separator` stands between words where the pipeline drops
+        white space (else it is empty), and only a model that knows where words begin or end can put it."""
+
+    def identity_fields(self) -> dict[str, Any]:
+        """What of the model decides ids, beside its vocabulary: "merges", "scores", "continuation", "end_of_word",
+        "limit", "byte_fallback", "unknown"; absent things left out.  Merges are in the model's ids, the unknown is its
+        text, scores are `float.hex()`."""
 
 
 class Trainer(Protocol):
@@ -173,11 +320,14 @@ class Trainer(Protocol):
 
     def steps(
         self, words: WordCounts, probes: Probes | None = None, *, specials: int = 0, record: bool = True
-    ) -> Iterator[Progress | Steps | Stopped]:
-        """Learn: yields at least every 50 ms of work, last a Stopped.
+    ) -> Iterator[Progress | Start | Steps | Round | Additions | Stopped]:
+        """Learn: yields at least every 50 ms of work; a Start before the first step, last a Stopped.
 
         `specials` ids are taken by special tokens and count in the vocabulary size; `record=False` asks for nothing but
-        the merges."""
+        what was learned."""
 
-    def model(self, parts: npt.NDArray[np.int32]) -> Model:
-        """The model of these steps, given the (n, 2) parts of the first n; any prefix is valid."""
+    def model(self, start: Start, learned: Any) -> Model:
+        """The model of the first steps, any number of them.
+
+        `learned` is the (n, 2) parts of Steps, the Rounds so far, or the pieces of Additions, whichever this trainer
+        yields."""

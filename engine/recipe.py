@@ -1,4 +1,4 @@
-"""Recipe: everything that decides what a training learns - the pattern, the trainer, the special tokens and where ids stand.
+"""Recipe: everything that decides what a training learns - normalizer, pre-tokenizer, trainer, special tokens, their place.
 
 CONVENTIONS name the combinations by which published trainers differ, so that a class gets the merges of its homework.
 """
@@ -12,7 +12,8 @@ import numpy as np
 
 from engine.errors import OptionError
 from engine.model import Trainer
-from engine.pre_tokenizers import PATTERNS, Pattern
+from engine.normalizers import IDENTITY, Normalizer
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.vocabulary import IntArray
 
 LayoutKind = Literal["top", "reserved", "first"]
@@ -25,30 +26,34 @@ LAYOUTS: dict[LayoutKind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class IdLayout:
-    """Where special tokens stand among the ids: `base` symbols, then one id a step, and the specials between or around.
+    """Where special tokens stand among the ids of a model: around them, or between its base symbols and what it learned.
 
-    >>> IdLayout("first", ("<s>", "</s>")).special_ids(step_count=10)
+    >>> IdLayout("first", ("<s>", "</s>")).special_ids(base=256, size=266)
     {'<s>': 0, '</s>': 1}
-    >>> IdLayout("reserved", ("<s>",)).public_ids(step_count=2)[-3:].tolist()
+    >>> IdLayout("reserved", ("<s>",)).public_ids(base=256, size=258)[-3:].tolist()
     [255, 257, 258]
     """
 
     kind: LayoutKind = "top"
     specials: tuple[str, ...] = ()
-    base: int = 256
 
-    def public_ids(self, step_count: int) -> IntArray:
-        """The tokenizer's id of each of the model's ids (base symbols, then steps), ascending."""
-        ids = np.arange(self.base + step_count, dtype=np.int32)
+    def public_ids(self, base: int, size: int) -> IntArray:
+        """The tokenizer's id of each of the `size` ids of a model with `base` symbols, ascending."""
+        ids = np.arange(size, dtype=np.int32)
         if self.kind == "first":
             ids += len(self.specials)
         elif self.kind == "reserved":
-            ids[self.base :] += len(self.specials)
+            ids[base:] += len(self.specials)
         return ids
 
-    def special_ids(self, step_count: int) -> dict[str, int]:
+    def public_id(self, base: int, id: int) -> int:
+        """The tokenizer's id of one of the model's."""
+        behind = self.kind == "first" or (self.kind == "reserved" and id >= base)
+        return id + len(self.specials) if behind else id
+
+    def special_ids(self, base: int, size: int) -> dict[str, int]:
         """Text -> id of each special token."""
-        first = {"top": self.base + step_count, "reserved": self.base, "first": 0}[self.kind]
+        first = {"top": size, "reserved": base, "first": 0}[self.kind]
         return {text: first + n for n, text in enumerate(self.specials)}
 
 
@@ -62,15 +67,16 @@ def check_special_text(text: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How to learn: a trainer with its options, the pattern that cuts pre-tokens, special tokens and their place.
+    """How to learn: what is done to the text, how it is cut, a trainer with its options, special tokens and their place.
 
     Raises OptionError for an empty or repeated special token.
     """
 
     trainer: Trainer
-    pattern: Pattern = field(default_factory=lambda: PATTERNS["gpt2"])
+    pre_tokenizer: PreTokenizer = field(default_factory=lambda: PreTokenizer(PATTERNS["gpt2"]))
     special_tokens: tuple[str, ...] = ()
     specials: LayoutKind = "top"
+    normalizer: Normalizer = IDENTITY
 
     def __post_init__(self) -> None:
         if self.specials not in LAYOUTS:
@@ -100,6 +106,9 @@ class Convention:
     specials: LayoutKind
     min_frequency: int
     pattern: str
+    algorithm: str = "byte-bpe"
+    normalizers: tuple[str, ...] = ()
+    end_of_word: str | None = "</w>"
 
 
 CONVENTIONS: dict[str, Convention] = {
@@ -108,6 +117,18 @@ CONVENTIONS: dict[str, Convention] = {
         Convention("tokenizers", "tokenizers", "smallest-ids", "gpt2", "first", 1, "gpt2"),
         Convention("minbpe", "minbpe", "first-seen", "raw", "top", 1, "cl100k"),
         Convention("tiktoken-educational", "tiktoken, teaching module", "first-seen", "raw", "top", 1, "gpt2"),
+        Convention(
+            "sentencepiece",
+            "sentencepiece",
+            "shortest",
+            "raw",
+            "first",
+            1,
+            "metaspace",
+            algorithm="char-bpe",
+            normalizers=("metaspace",),
+            end_of_word=None,
+        ),
         Convention("cs336", "CS336", "lexicographic-largest", "raw", "top", 1, "gpt2"),
     )
 }

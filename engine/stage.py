@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.algorithms.bpe import BPE
+from engine.algorithms.merge_model import MergeModel
 from engine.model import WordCounts
 from engine.vocabulary import IntArray
 
@@ -32,7 +32,7 @@ class ChangedWords:
     total: int | None
 
 
-def changed_words(words: WordCounts, before: BPE, pair: tuple[int, int], limit: int = 8) -> ChangedWords:
+def changed_words(words: WordCounts, before: MergeModel, pair: tuple[int, int], limit: int = 8) -> ChangedWords:
     """The words that merging `pair` (model ids) changes, the most frequent first, cut as `before` cuts them."""
     piece = before.vocabulary[pair[0]] + before.vocabulary[pair[1]]
     holding = words_holding(words, piece)
@@ -53,7 +53,7 @@ def changed_words(words: WordCounts, before: BPE, pair: tuple[int, int], limit: 
     return ChangedWords(shown, len(changed) if len(order) <= _MOST_EXAMINED else None)
 
 
-def typed_words(words: WordCounts, model: BPE, typed: Sequence[bytes]) -> list[StageWord]:
+def typed_words(words: WordCounts, model: MergeModel, typed: Sequence[bytes]) -> list[StageWord]:
     """Words that somebody asked to see, with how often the corpus has them (0 if never)."""
     cut = model.segment(list(typed))
     return [

@@ -50,7 +50,8 @@ class Vocabulary(Sequence[bytes]):
     """id -> token, in id order.
 
     `data` holds all tokens end to end, token `i` being `data[offsets[i]:offsets[i + 1]]`; `special` maps the text of each
-    special token to its id; `holes` are ids that belong to no token (o200k_base has a few).
+    special token to its id; `holes` are ids that belong to no token (o200k_base has a few).  `byte_level` says that tokens
+    are raw bytes, which may be parts of characters; all others are text, as it is stored ("##ing", "est</w>").
 
     >>> v = Vocabulary.of([b"a", b"b", b"ab"], special={"<end>": 3})
     >>> len(v), v[2], v[3], v.id_of(b"ab")
@@ -61,9 +62,12 @@ class Vocabulary(Sequence[bytes]):
     offsets: IntArray
     special: Mapping[str, int] = field(default_factory=dict)
     holes: frozenset[int] = frozenset()
+    byte_level: bool = True
 
     @classmethod
-    def of(cls, tokens: Sequence[bytes | None], special: Mapping[str, int] | None = None) -> Vocabulary:
+    def of(
+        cls, tokens: Sequence[bytes | None], special: Mapping[str, int] | None = None, *, byte_level: bool = True
+    ) -> Vocabulary:
         """From tokens in id order (None for a hole); special tokens are put at their ids, beyond the end if need be."""
         special = dict(special or {})
         size = max([len(tokens), *(id + 1 for id in special.values())])
@@ -73,7 +77,7 @@ class Vocabulary(Sequence[bytes]):
         lengths = np.array([len(token or b"") for token in table], np.int64)
         data = np.frombuffer(b"".join(token or b"" for token in table), np.uint8)
         holes = frozenset(id for id, token in enumerate(table) if token is None)
-        return cls(data, np.concatenate([[0], np.cumsum(lengths)]), special, holes)
+        return cls(data, np.concatenate([[0], np.cumsum(lengths)]), special, holes, byte_level)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -102,3 +106,14 @@ class Vocabulary(Sequence[bytes]):
     def id_of(self, token: bytes) -> int | None:
         """The id of a token, None if it is not in the vocabulary."""
         return self._ids.get(token)
+
+    def glyphs(self, id: int) -> str:
+        """The token as its files store it: byte-level ones in GPT-2's printable characters, all others as they are.
+
+        >>> Vocabulary.of([b" the"]).glyphs(0), Vocabulary.of([b"##ing"], byte_level=False).glyphs(0)
+        ('Ġthe', '##ing')
+        """
+        token = self[id]
+        if self.byte_level and id not in self.special.values():
+            return glyphs(token)
+        return token.decode("utf-8", "replace")

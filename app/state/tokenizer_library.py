@@ -12,6 +12,7 @@ from app.state.playback import Playback
 from app.state.preparation import Preparation
 from app.state.training_run import TrainingRun
 from app.worker import Job, Worker
+from engine.backends import AnyTokenizer
 from engine.errors import EngineError
 from engine.formats import load, save
 from engine.pre_tokenizers import Pattern
@@ -33,7 +34,7 @@ class Entry:
     key: str
     title: str
     note: str
-    tokenizer: PipelineTokenizer | None = None
+    tokenizer: AnyTokenizer | None = None
     checked: bool = True
 
 
@@ -82,7 +83,7 @@ class TokenizerLibrary(QObject):
     def entry(self, key: str) -> Entry | None:
         return next((entry for entry in self._entries if entry.key == key), None)
 
-    def tokenizer(self, key: str) -> PipelineTokenizer | None:
+    def tokenizer(self, key: str) -> AnyTokenizer | None:
         """The tokenizer, the run's at the timeline's step; None while it is not loaded."""
         entry = self.entry(key)
         return entry.tokenizer if entry else None
@@ -180,7 +181,7 @@ class TokenizerLibrary(QObject):
         self._jobs.remove(worker)
         self.failed.emit(error)
 
-    def _on_loaded(self, values: list[PipelineTokenizer]) -> None:
+    def _on_loaded(self, values: list[AnyTokenizer]) -> None:
         loaded = {tokenizer.name: tokenizer for tokenizer in values}
         self._entries = tuple(
             replace(entry, tokenizer=loaded[entry.key]) if entry.key in loaded else entry for entry in self._entries
@@ -189,7 +190,7 @@ class TokenizerLibrary(QObject):
         if self._selected in loaded:
             self.selected_changed.emit(self._selected)
 
-    def _on_opened(self, values: list[tuple[Path, PipelineTokenizer]]) -> None:
+    def _on_opened(self, values: list[tuple[Path, AnyTokenizer]]) -> None:
         for path, tokenizer in values:
             key = str(path)
             size = f"{len(tokenizer.vocabulary):,}"
@@ -201,19 +202,28 @@ class TokenizerLibrary(QObject):
                 self.selected_changed.emit(key)
 
 
-def _load_all() -> Iterator[PipelineTokenizer]:
+def _load_all() -> Iterator[AnyTokenizer]:
     for name in bundled():
-        yield load_preset(name)
+        tokenizer = load_preset(name)
+        _make_tables(tokenizer)
+        yield tokenizer
 
 
-def _opened(path: Path, pattern: Pattern | None) -> Iterator[tuple[Path, PipelineTokenizer]]:
-    tokenizer = load(path, pattern)
-    # Made here, so that the window need not wait for it.
+def _make_tables(tokenizer: AnyTokenizer) -> None:
+    """Have everything made that a first text needs, compiled loops loaded too, so that the window need not wait for it."""
+    tokenizer.encode("a")
+    if isinstance(tokenizer, PipelineTokenizer):
+        tokenizer.model.segment([b"a"])
     _ = tokenizer.vocabulary
+
+
+def _opened(path: Path, pattern: Pattern | None) -> Iterator[tuple[Path, AnyTokenizer]]:
+    tokenizer = load(path, pattern)
+    _make_tables(tokenizer)
     yield path, tokenizer
 
 
-def _saved(tokenizer: PipelineTokenizer, path: Path) -> Iterator[Path]:
+def _saved(tokenizer: AnyTokenizer, path: Path) -> Iterator[Path]:
     save(tokenizer, path)
     yield path
 

@@ -8,12 +8,13 @@ from PySide6.QtCore import QObject, Signal
 
 from app.state.preparation import Preparation
 from app.worker import Worker
-from engine.algorithms.bpe import BPETrainer
+from engine.algorithms.bpe import BYTE_ORDERS, BPETrainer
 from engine.corpus import Corpus
+from engine.history import History
 from engine.model import Progress, Steps, Stopped, WordCounts
 from engine.parallel import ParallelText
 from engine.recipe import Recipe
-from engine.training import History, train
+from engine.training import train
 
 FIRST_VOCABULARY = 1_000
 
@@ -91,7 +92,7 @@ class TrainingRun(QObject):
         layout = self._history.recipe.layout
         limits = [] if trainer.max_steps is None else [trainer.max_steps]
         if trainer.vocab_size is not None:
-            limits.append(trainer.vocab_size - layout.base - len(layout.specials))
+            limits.append(trainer.vocab_size - len(BYTE_ORDERS["raw"]) - len(layout.specials))
         learned = len(self._history)
         return learned if self._history.stopped or not limits else max(learned, min(limits))
 

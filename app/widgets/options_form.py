@@ -48,7 +48,7 @@ def with_option(recipe: Recipe, name: str, value: object) -> Recipe:
     if name in {field.name for field in fields(recipe.trainer)}:  # type: ignore[arg-type]
         return replace(recipe, trainer=replace(recipe.trainer, **{name: value}))  # type: ignore[type-var]
     if name == "pattern":
-        return replace(recipe, pattern=pattern_named(str(value)))
+        return _with_pattern(recipe, str(value))
     return replace(recipe, **{name: value})  # type: ignore[arg-type]
 
 
@@ -60,7 +60,11 @@ def with_convention(recipe: Recipe, convention: Convention) -> Recipe:
         byte_order=convention.byte_order,
         min_frequency=convention.min_frequency,
     )
-    return replace(recipe, trainer=trainer, specials=convention.specials, pattern=pattern_named(convention.pattern))
+    return _with_pattern(replace(recipe, trainer=trainer, specials=convention.specials), convention.pattern)
+
+
+def _with_pattern(recipe: Recipe, named: str) -> Recipe:
+    return replace(recipe, pre_tokenizer=replace(recipe.pre_tokenizer, pattern=pattern_named(named)))
 
 
 def convention_of(recipe: Recipe) -> str:
@@ -100,10 +104,11 @@ class OptionsForm(QWidget):
     def show_recipe(self, recipe: Recipe) -> None:
         """Show another recipe, telling nobody."""
         self._recipe = recipe
+        pattern = recipe.pre_tokenizer.pattern
         values = {field.name: getattr(recipe.trainer, field.name) for field in fields(recipe.trainer)}  # type: ignore[arg-type]
         values |= {
             "convention": convention_of(recipe),
-            "pattern": recipe.pattern.name if recipe.pattern.name in PATTERNS else recipe.pattern.expression,
+            "pattern": pattern.name if pattern.name in PATTERNS else pattern.expression,
             "special_tokens": recipe.special_tokens,
             "specials": recipe.specials,
         }

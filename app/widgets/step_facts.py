@@ -13,10 +13,10 @@ from app.widgets.equation import Merge
 from app.widgets.rule_list import RuleChoice
 from app.widgets.token_chips import StageGroup, StageWord
 from app.widgets.why import PairRow, Reasons
-from engine.algorithms.bpe import BPE
+from engine.algorithms.merge_model import MergeModel
+from engine.history import Candidate, History, StepRow
 from engine.stage import ChangedWords, changed_words, typed_words
 from engine.tie_rules import TIE_RULES
-from engine.training import Candidate, History, StepRow
 
 CHANGING, TIED, PINNED = 0, 1, 2
 _CHANGING_WORDS, _TIED_WORDS, _TIED_PAIRS = 12, 2, 2
@@ -26,7 +26,10 @@ def reasons_of(history: History, row: StepRow) -> Reasons:
     """Why this pair and no other."""
     rule = TIE_RULES[tie_rule_of(history)]
     candidates = row.candidates or (Candidate(row.pair, row.ids, row.count),)
-    pairs = tuple(PairRow(*candidate.pair, candidate.ids, candidate.count) for candidate in candidates)
+    pairs = tuple(
+        PairRow(*candidate.pair, candidate.ids, row.count if candidate.count is None else candidate.count)
+        for candidate in candidates
+    )
     return Reasons(pairs, row.tied, rule.name, rule.title)
 
 
@@ -48,9 +51,15 @@ def rule_choices(row: StepRow) -> list[RuleChoice]:
 def words_that_change(history: History, position: int) -> ChangedWords:
     """The words that step `position` changes, cut as they were before it."""
     assert history.words is not None
-    before = history.tokenizer_at(position - 1).model
+    before = _model_at(history, position - 1)
     left, right = history.parts[position - 1].tolist()
     return changed_words(history.words, before, (left, right), _CHANGING_WORDS)
+
+
+def _model_at(history: History, position: int) -> MergeModel:
+    model = history.tokenizer_at(position).model
+    assert isinstance(model, MergeModel)
+    return model
 
 
 def merge_of(row: StepRow, words: int | None) -> Merge:
@@ -66,7 +75,7 @@ def stage_groups(
     """
     if history.words is None:
         return ()
-    before = history.tokenizer_at(max(0, position - 1)).model
+    before = _model_at(history, max(0, position - 1))
     mine = _pinned_words(history, before, position, pinned)
     if changing is None:
         return (StageGroup("My words", mine, "before the first merge", "Add a word"),)
@@ -87,7 +96,9 @@ def _how_many(changing: ChangedWords) -> str:
     return f"{changing.total:,} words, the most frequent first"
 
 
-def _changing_words(history: History, before: BPE, position: int, changing: ChangedWords) -> tuple[StageWord, ...]:
+def _changing_words(
+    history: History, before: MergeModel, position: int, changing: ChangedWords
+) -> tuple[StageWord, ...]:
     left, right = history.parts[position - 1].tolist()
     return tuple(
         StageWord(_tokens(before, word.tokens), word.count, lit=_places(word.tokens, left, right))
@@ -95,10 +106,10 @@ def _changing_words(history: History, before: BPE, position: int, changing: Chan
     )
 
 
-def _tied_words(history: History, before: BPE, row: StepRow) -> tuple[StageWord, ...]:
+def _tied_words(history: History, before: MergeModel, row: StepRow) -> tuple[StageWord, ...]:
     """Some words of the first tied pairs, the pair marked."""
     assert history.words is not None
-    public = history.recipe.layout.public_ids(row.step - 1)
+    public = history.recipe.layout.public_ids(history.base, history.base + row.step - 1)
     words: list[StageWord] = []
     rivals = [candidate for candidate in row.candidates if candidate.count == row.count and candidate.ids != row.ids]
     for rival in rivals[:_TIED_PAIRS]:
@@ -108,7 +119,9 @@ def _tied_words(history: History, before: BPE, row: StepRow) -> tuple[StageWord,
     return tuple(words)
 
 
-def _pinned_words(history: History, before: BPE, position: int, pinned: Sequence[bytes]) -> tuple[StageWord, ...]:
+def _pinned_words(
+    history: History, before: MergeModel, position: int, pinned: Sequence[bytes]
+) -> tuple[StageWord, ...]:
     assert history.words is not None
     left, right = history.parts[position - 1].tolist() if position else (-1, -1)
     return tuple(
@@ -117,7 +130,7 @@ def _pinned_words(history: History, before: BPE, position: int, pinned: Sequence
     )
 
 
-def _tokens(model: BPE, ids: Sequence[int]) -> tuple[bytes, ...]:
+def _tokens(model: MergeModel, ids: Sequence[int]) -> tuple[bytes, ...]:
     vocabulary = model.vocabulary
     return tuple(vocabulary[id] for id in ids)
 

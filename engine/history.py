@@ -1,0 +1,343 @@
+"""History: what a training yielded, appended as it arrives, and readable at any step.
+
+    TrainingHistory   what all of them have: words, probes, a tokenizer at any position
+    History           merges (BPE, WordPiece), a row a step with all that was recorded of it
+    RoundHistory      rounds that take pieces away (Unigram)
+    AdditionHistory   words taken in whole (word level; character level has no steps)
+
+Steps are counted from 1 and position 0 is before the first.  Nothing is undone to go back in time: the model cut to its
+first `k` steps *is* the state after step `k`, so every position costs the same.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.columns import Chunks, Column
+from engine.model import Additions, Probes, Progress, Round, Start, Steps, Stopped, StopReason, WordCounts
+from engine.probe_totals import ProbeTotals
+from engine.recipe import Recipe
+from engine.tie_rules import RULE_NAMES
+from engine.tokenizer import PipelineTokenizer
+from engine.vocabulary import IntArray
+
+TrainingEvent = Progress | WordCounts | Probes | Start | Steps | Round | Additions | Stopped
+Pair = tuple[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pair that could have been merged: its tokens, their ids, how often it occurs (None: not known), and its score
+    where the training goes by one."""
+
+    pair: Pair
+    ids: tuple[int, int]
+    count: float | None
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One step, for reading: what was merged, why, and what else could have been.
+
+    `candidates` stand in the order of their counts (WordPiece: scores), the winner first; `choices` says for each tie rule
+    what it would have merged; both are empty where the training did not record them.  `score` and `part_counts` are those
+    of a trainer that goes by a score, `frequent` is the pair that it would have merged by count.
+    """
+
+    step: int
+    pair: Pair
+    piece: bytes
+    ids: tuple[int, int]
+    id: int
+    count: float
+    tied: int
+    choices: dict[str, Candidate]
+    candidates: tuple[Candidate, ...]
+    corpus_tokens: float
+    score: float | None = None
+    part_counts: tuple[float, float] | None = None
+    frequent: Candidate | None = None
+
+
+class TrainingHistory(ABC):
+    """What all histories have: the counted words, the languages along, why it stopped, a tokenizer at any position."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.words: WordCounts | None = None
+        self.probes: Probes | None = None
+        self.start: Start | None = None
+        self.stopped: StopReason | None = None
+        self._corpus_tokens = Column(np.empty(0, np.int64))
+
+    def append(self, event: TrainingEvent) -> None:
+        """Take in what `train` yielded; Progress is passed over."""
+        if isinstance(event, Steps | Round | Additions):
+            self._append_steps(event)
+            self.__dict__.pop("_full_tokenizer", None)
+        elif isinstance(event, WordCounts):
+            self.words = event
+        elif isinstance(event, Probes):
+            self.probes = event
+        elif isinstance(event, Start):
+            self.start = event
+            self._begin(event)
+        elif isinstance(event, Stopped):
+            self.stopped = event.reason
+
+    def _begin(self, start: Start) -> None:
+        self._corpus_tokens.extend(np.array([start.corpus_tokens]))
+
+    @abstractmethod
+    def _append_steps(self, steps: Any) -> None: ...
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """Steps known so far."""
+
+    @property
+    @abstractmethod
+    def learned(self) -> Any:
+        """What `Trainer.model` makes a model of."""
+
+    @property
+    def corpus_tokens(self) -> IntArray:
+        """(n + 1,) tokens of the corpus at each position, 0 being before the first step (times `words.scale`)."""
+        return self._corpus_tokens.rows
+
+    @property
+    def base(self) -> int:
+        """How many base symbols there are; 0 before the training has begun."""
+        return len(self.start.symbols) if self.start is not None else 0
+
+    @cached_property
+    def _full_tokenizer(self) -> PipelineTokenizer:
+        if self.start is None:
+            raise ValueError("The training has not begun.")
+        return PipelineTokenizer.from_recipe(
+            "this run", self.recipe, self.recipe.trainer.model(self.start, self.learned)
+        )
+
+    def tokenizer_at(self, step: int) -> PipelineTokenizer:
+        """The tokenizer as it was after that many steps; a valid tokenizer in its own right."""
+        return self._full_tokenizer.at_step(step)
+
+    @property
+    def scale(self) -> int:
+        """By how much counts are larger than what they count."""
+        return self.words.scale if self.words is not None else 1
+
+
+class History(TrainingHistory):
+    """A training that merges pairs: the columns `parts`, `counts`, `tied` have a row for each step (row 0 is step 1).
+
+    Counts of a weighted corpus are given in tenths there and unscaled by `row`.
+    """
+
+    def __init__(self, recipe: Recipe) -> None:
+        super().__init__(recipe)
+        self._parts = Column(np.empty((0, 2), np.int32))
+        self._counts = Column(np.empty(0, np.int64))
+        self._tied = Column(np.empty(0, np.int32))
+        self._choices, self._candidates, self._candidate_counts = Chunks(), Chunks(), Chunks()
+        self._scores, self._part_counts, self._candidate_scores = Chunks(), Chunks(), Chunks()
+        self._frequent, self._frequent_counts = Chunks(), Chunks()
+        self._totals: ProbeTotals | None = None
+
+    def _begin(self, start: Start) -> None:
+        super()._begin(start)
+        if self.probes is not None:
+            self._totals = ProbeTotals(self.probes, start.probe_tokens)
+
+    def _append_steps(self, steps: Steps) -> None:
+        self._parts.extend(steps.parts)
+        self._counts.extend(steps.counts)
+        self._corpus_tokens.extend(steps.corpus_tokens)
+        self._tied.extend(steps.tied)
+        self._choices.extend(steps.choices)
+        self._candidates.extend(steps.candidates)
+        self._candidate_counts.extend(steps.candidate_counts)
+        self._scores.extend(steps.scores)
+        self._part_counts.extend(steps.part_counts)
+        self._candidate_scores.extend(steps.candidate_scores)
+        self._frequent.extend(steps.frequent)
+        self._frequent_counts.extend(steps.frequent_counts)
+        if self._totals is not None:
+            self._totals.append(steps)
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """Steps known so far."""
+        return len(self._parts.rows)
+
+    @property
+    def learned(self) -> npt.NDArray[np.int32]:
+        """The (n, 2) parts."""
+        return self._parts.rows.astype(np.int32, copy=False)
+
+    @property
+    def parts(self) -> IntArray:
+        """(n, 2) the merged pairs, in the model's own ids."""
+        return self._parts.rows
+
+    @property
+    def counts(self) -> IntArray:
+        """(n,) how often each merged pair occurred (times `words.scale`)."""
+        return self._counts.rows
+
+    @property
+    def tied(self) -> IntArray:
+        """(n,) pairs with the winning count, the winner included; empty when ties were not recorded."""
+        return self._tied.rows
+
+    def token(self, model_id: int) -> bytes:
+        """The bytes of one of the model's ids, as it is stored."""
+        return self._full_tokenizer.model.vocabulary[model_id]
+
+    def row(self, step: int) -> StepRow:
+        """Step `step` (from 1) with everything that was recorded of it.
+
+        Raises IndexError for a step that is not there.
+        """
+        if not 1 <= step <= len(self):
+            raise IndexError(f"There are {len(self):,} steps; there is no step {step:,}.")
+        at = step - 1
+        count = int(self._counts.rows[at])
+        winner = self._candidate(self._parts.rows[at], count)
+        made = self.base + at
+        return StepRow(
+            step=step,
+            pair=winner.pair,
+            piece=self.token(made),
+            ids=winner.ids,
+            id=self._public_id(made),
+            count=count / self.scale,
+            tied=int(self._tied.rows[at]) if at < len(self._tied.rows) else 0,
+            choices=self._choices_at(at, count),
+            candidates=self._candidates_at(at),
+            corpus_tokens=int(self._corpus_tokens.rows[step]) / self.scale,
+            score=float(self._scores[at]) * self.scale if at < len(self._scores) else None,
+            part_counts=self._part_counts_at(at),
+            frequent=self._frequent_at(at),
+        )
+
+    def _choices_at(self, at: int, count: int) -> dict[str, Candidate]:
+        """What each rule would take of the pairs that tie; equal scores may have other counts, so those say no count."""
+        pairs = self._choices[at] if at < len(self._choices) else ()
+        score = float(self._scores[at]) * self.scale if at < len(self._scores) else None
+        of_winner = count if score is None else None
+        return {
+            rule: self._candidate(pair, of_winner, score)
+            for rule, pair in zip(RULE_NAMES, pairs, strict=False)
+            if pair[0] >= 0
+        }
+
+    def _frequent_at(self, at: int) -> Candidate | None:
+        if at >= len(self._frequent) or self._frequent[at][0] < 0:
+            return None
+        return self._candidate(self._frequent[at], int(self._frequent_counts[at]))
+
+    def _part_counts_at(self, at: int) -> tuple[float, float] | None:
+        if at >= len(self._part_counts):
+            return None
+        left, right = self._part_counts[at].tolist()
+        return left / self.scale, right / self.scale
+
+    def _candidates_at(self, at: int) -> tuple[Candidate, ...]:
+        if at >= len(self._candidates):
+            return ()
+        pairs, counts = self._candidates[at], self._candidate_counts[at].tolist()
+        scored = at < len(self._candidate_scores)
+        scores = (self._candidate_scores[at] * self.scale).tolist() if scored else [None] * len(counts)
+        rows = zip(pairs, counts, scores, strict=True)
+        return tuple(self._candidate(pair, count, score) for pair, count, score in rows if pair[0] >= 0)
+
+    def _candidate(self, pair: IntArray, count: int | None, score: float | None = None) -> Candidate:
+        left, right = int(pair[0]), int(pair[1])
+        tokens, ids = (self.token(left), self.token(right)), (self._public_id(left), self._public_id(right))
+        return Candidate(tokens, ids, None if count is None else count / self.scale, score)
+
+    def _public_id(self, model_id: int) -> int:
+        return self.recipe.layout.public_id(self.base, model_id)
+
+    # -- languages -------------------------------------------------------------------------------------------------
+
+    @property
+    def _probe_totals(self) -> ProbeTotals:
+        if self._totals is None:
+            raise ValueError("This training had no parallel text beside it.")
+        return self._totals
+
+    def probe_tokens_at(self, step: int) -> IntArray:
+        """(languages,) tokens of each language of `probes.codes` at a position; raises ValueError without probes."""
+        return self._probe_totals.at(step)
+
+    def probe_series(self, code: str) -> IntArray:
+        """(n + 1,) tokens of one language at every position."""
+        return self._probe_totals.series(code)
+
+    def premium_series(self, code: str, reference: str) -> npt.NDArray[np.float64]:
+        """(n + 1,) premium of a language over the reference at every position: ratio of their tokens."""
+        series: npt.NDArray[np.float64] = self.probe_series(code) / self.probe_series(reference)
+        return series
+
+
+class RoundHistory(TrainingHistory):
+    """A training that starts from many pieces and takes some away: a Round a step, step 1 being the seed vocabulary."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        super().__init__(recipe)
+        self.rounds: list[Round] = []
+
+    def _append_steps(self, steps: Round) -> None:
+        self.rounds.append(steps)
+        self._corpus_tokens.extend(np.array([steps.corpus_tokens]))
+
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    @property
+    def learned(self) -> list[Round]:
+        """The rounds so far."""
+        return self.rounds
+
+    def row(self, step: int) -> Round:
+        """Round `step` (from 1); IndexError for one that is not there."""
+        if not 1 <= step <= len(self):
+            raise IndexError(f"There are {len(self):,} rounds; there is no round {step:,}.")
+        return self.rounds[step - 1]
+
+
+class AdditionHistory(TrainingHistory):
+    """A training that takes words in whole, the most frequent first."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        super().__init__(recipe)
+        self._pieces: list[bytes] = []
+        self._counts = Column(np.empty(0, np.int64))
+
+    def _append_steps(self, steps: Additions) -> None:
+        self._pieces += steps.pieces
+        self._counts.extend(steps.counts)
+        self._corpus_tokens.extend(steps.corpus_tokens)
+
+    def __len__(self) -> int:
+        return len(self._pieces)
+
+    @property
+    def learned(self) -> tuple[bytes, ...]:
+        """The words taken in."""
+        return tuple(self._pieces)
+
+    @property
+    def counts(self) -> IntArray:
+        """(n,) how often each word occurs (times `words.scale`)."""
+        return self._counts.rows
