@@ -38,9 +38,19 @@ def test_utf16_is_read_by_its_mark():
 
 def test_another_encoding_is_guessed_and_never_dropped():
     report = read_report(corpus("cp1252.txt").sources[0])
-    assert (report.first_bad_offset, report.guess) == (0, "cp1252")
-    assert "It can be read as cp1252" in report.notes("cp1252.txt")[0]
-    assert text_of(corpus("cp1252.txt", encoding="cp1252")) == "“It’s a naïve €5 café”\n"
+    assert (report.first_bad_offset, report.guess, report.guessed) == (0, "cp1252", True)
+    assert "it is read as cp1252" in report.notes("cp1252.txt")[0]
+    for read in (corpus("cp1252.txt"), corpus("cp1252.txt", encoding="cp1252")):
+        assert text_of(read) == "“It’s a naïve €5 café”\n"
+
+
+def test_halves_of_characters_in_json_are_joined_or_counted():
+    (block,) = corpus("surrogate.jsonl", column="text").blocks()
+    (end,) = block.record_ends
+    assert (block.data[:end].decode(), block.data[end:].decode()) == ("lone \ufffd end", "pair 😀 end")
+    report = read_report(corpus("surrogate.jsonl", column="text").sources[0])
+    assert (report.rows, report.surrogates) == (2, 1)
+    assert "1 half of a character" in report.notes("surrogate.jsonl")[0]
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,14 @@ import pytest
 from engine.algorithms.bpe import BPE
 from engine.decoders import added_texts, text_of
 from engine.errors import CorpusError, DecodeError, OptionError
-from engine.pre_tokenizers import PATTERNS
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer
 from tests.cases.training import learned, merges, pieces
 
 CL100K = load_preset("cl100k_base")
-NO_MERGES = PipelineTokenizer("bytes", PATTERNS["gpt2"], BPE("raw", []), IdLayout())
+NO_MERGES = PipelineTokenizer("bytes", PreTokenizer(PATTERNS["gpt2"]), BPE("raw", []), IdLayout())
 
 
 def ids(text: str, **options: object) -> list[int]:
@@ -126,16 +126,32 @@ def test_texts_are_cut_as_the_published_patterns_cut(text, gpt2, cl100k, o200k):
         assert PATTERNS[name].split_text(text) == expected.split("|"), name
 
 
-def test_published_ids():
-    assert ids("हिन्दी नमस्ते") == [
-        95048, 43411, 101, 31584, 99, 44747, 15272, 101, 88344, 79468, 31584, 97, 35470,
-    ]  # fmt: skip
-    assert [ids(text) for text in ("12345", "１２３４", "½²Ⅷ")] == [
-        [4513, 1774], [20713, 25963, 34617, 46702], [27154, 30556, 71567, 100],
-    ]  # fmt: skip
-    assert [ids(text) for text in ("a   b", "   a", " \n\n b", "x\r\n\r\ny", "end.\r\n")] == [
-        [64, 256, 293], [256, 264], [4815, 293], [87, 881, 88], [408, 3304],
-    ]  # fmt: skip
+PUBLISHED = {
+    "हिन्दी नमस्ते": [95048, 43411, 101, 31584, 99, 44747, 15272, 101, 88344, 79468, 31584, 97, 35470],
+    "12345": [4513, 1774],
+    "١٢٣٤٥": [149, 94, 149, 95, 149, 96, 149, 97, 149, 98],
+    "१२३४५": [12906, 100, 12906, 101, 12906, 102, 12906, 103, 12906, 104],
+    "１２３４": [20713, 25963, 34617, 46702],
+    "½²Ⅷ": [27154, 30556, 71567, 100],
+    "a   b": [64, 256, 293],
+    "a   ": [64, 262],
+    "   a": [256, 264],
+    "a\n\n\nb": [64, 1432, 65],
+    " \n\n b": [4815, 293],
+    "\tif x:\n\t\treturn y": [748, 865, 512, 197, 862, 379],
+    "    return y": [262, 471, 379],
+    "a \t b": [64, 7163, 293],
+    "a\r\nb": [64, 319, 65],
+    "a\rb": [64, 201, 65],
+    "a\nb": [64, 198, 65],
+    "x\r\n\r\ny": [87, 881, 88],
+    "end.\r\n": [408, 3304],
+}
+
+
+def test_published_ids_that_decode_to_the_very_text():
+    assert {text: ids(text) for text in PUBLISHED} == PUBLISHED
+    assert [CL100K.decode(numbers) for numbers in PUBLISHED.values()] == list(PUBLISHED)
 
 
 @pytest.mark.parametrize(
@@ -152,9 +168,13 @@ def test_the_parts_of_a_text_are_not_the_text(left, right, apart, whole):
 
 
 def test_a_text_is_not_composed_silently():
-    texts = ("한국어", "\u1112\u1161\u11ab\u1100\u116e\u11a8\u110b\u1165", "café", "cafe\u0301")
-    assert [len(ids(text)) for text in texts] == [4, 24, 2, 3]
-    assert ids(texts[3]) == [936, 1897, 54939]
+    decomposed = "\u1112\u1161\u11ab\u1100\u116e\u11a8\u110b\u1165"
+    assert ids("한국어") == [24486, 89059, 255, 32179]
+    assert ids(decomposed) == [
+        157, 226, 240, 157, 227, 94, 157, 228, 104, 157, 226, 222, 157, 227, 106, 157, 228, 101, 157, 226, 233, 157, 227, 98,
+    ]  # fmt: skip
+    assert (ids("caf\u00e9"), ids("cafe\u0301")) == ([936, 59958], [936, 1897, 54939])
+    assert CL100K.encode(decomposed).text == decomposed == CL100K.decode(ids(decomposed))
 
 
 # Special tokens -------------------------------------------------------------------------------------------------------
@@ -180,6 +200,9 @@ def test_tokens_that_arrive_one_by_one_give_whole_characters():
     encoding = CL100K.encode("नमस्ते 👩‍🚀!")
     assert encoding.ids.tolist() == [
         61196, 88344, 79468, 31584, 97, 35470, 62904, 102, 378, 235, 9468, 248, 222, 0,
+    ]  # fmt: skip
+    assert [token.hex() for token in encoding.tokens] == [
+        "e0a4a8", "e0a4ae", "e0a4b8", "e0a58de0a4", "a4", "e0a587", "20f09f91", "a9", "e280", "8d", "f09f", "9a", "80", "21",
     ]  # fmt: skip
     added = added_texts(encoding.tokens)
     assert added == ["न", "म", "स", "्", "त", "े", " ", "👩", "", "\u200d", "", "", "🚀", "!"]

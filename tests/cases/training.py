@@ -2,15 +2,16 @@
 
 from engine.algorithms.bpe import BPETrainer
 from engine.corpus import Corpus
-from engine.pre_tokenizers import pattern_named
+from engine.history import History
+from engine.pre_tokenizers import PreTokenizer, pattern_named
 from engine.recipe import Recipe
-from engine.training import History, train
+from engine.training import train
 
 
 def learned(corpus: Corpus | str, pattern: str = "none", special: tuple[str, ...] = (), **options: object) -> History:
     """The history of a training; everything is merged unless `options` of the trainer say otherwise."""
     chosen = {"min_frequency": 1, "vocab_size": None} | options
-    history = History(Recipe(BPETrainer(**chosen), pattern_named(pattern), special))  # type: ignore[arg-type]
+    history = History(Recipe(BPETrainer(**chosen), PreTokenizer(pattern_named(pattern)), special))  # type: ignore[arg-type]
     for event in train(Corpus.of_text(corpus) if isinstance(corpus, str) else corpus, history.recipe):
         history.append(event)
     return history

@@ -1,8 +1,13 @@
 """The bundled declaration, and parallel texts of one's own."""
 
+import gzip
+
+import pyarrow
 import pytest
+from pyarrow import parquet
 
 from engine.errors import CorpusError, OptionError
+from engine.languages import find_languages
 from engine.parallel import DEFAULT_LANGUAGES, load_parallel, udhr
 
 
@@ -49,15 +54,61 @@ def test_a_folder_has_a_file_a_language_and_a_line_a_unit(tmp_path):
     [
         ("t.csv", 'eng,fra\n"Hello, all","Bonjour\nà tous"\nBye,Adieu\n'),
         ("t.tsv", 'eng\tfra\nHello, all\t"Bonjour\nà tous"\nBye\tAdieu\n'),
+        ("t.csv.gz", 'eng,fra\n"Hello, all","Bonjour\nà tous"\nBye,Adieu\n'),
         ("t.jsonl", '{"eng": "Hello, all", "fra": "Bonjour\\nà tous"}\n{"eng": "Bye", "fra": "Adieu"}\n'),
     ],
 )
 def test_a_table_has_a_column_a_language(tmp_path, name, content):
-    (tmp_path / name).write_text(content, "utf-8")
-    text = load_parallel(str(tmp_path / name))
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(content.encode()) if path.suffix == ".gz" else content.encode())
+    is_declaration_in_two_languages(load_parallel(str(path)))
+
+
+def test_parquet_has_a_column_a_language(tmp_path):
+    columns = {"eng": ["Hello, all", "Bye"], "fra": ["Bonjour\nà tous", "Adieu"]}
+    parquet.write_table(pyarrow.table(columns), tmp_path / "t.parquet")
+    is_declaration_in_two_languages(load_parallel(str(tmp_path / "t.parquet")))
+
+
+def is_declaration_in_two_languages(text):
     assert text.units("eng") == ("Hello, all", "Bye")
     assert text.units("fra") == ("Bonjour\nà tous", "Adieu")
     assert text.languages["fra"].name == "French"
+
+
+def test_a_gap_in_a_table_is_an_empty_unit(tmp_path):
+    (tmp_path / "t.jsonl").write_text('{"eng": "a", "fra": null}\n{"eng": "b", "fra": "c"}\n')
+    text = load_parallel(str(tmp_path / "t.jsonl"))
+    assert (text.units("fra"), text.aligned) == (("", "c"), ("eng",))
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("hau", "Did you mean hau_3 (Hausa), hau_NE (Hausa, Niger) or hau_NG (Hausa, Nigeria)?"),
+        ("de", "Did you mean deu_1901 (German, Standard, 1901) or deu_1996 (German, Standard, 1996)?"),
+        ("fra_Latn", "Did you mean fra (French)?"),
+        ("english", "Did you mean eng (English)?"),
+        ("Deutsch", "Did you mean deu_"),
+        ("engl", "Did you mean eng (English)?"),
+        ("zzz", "It has abk, ace"),
+    ],
+)
+def test_a_wrong_code_is_answered_with_the_likely_ones(word, sentence):
+    with pytest.raises(OptionError) as refusal:
+        udhr().select([word])
+    assert f"has no language {word}. {sentence}" in str(refusal.value)
+
+
+def test_languages_are_found_by_code_name_tag_or_script():
+    def codes(word):
+        return [language.code for language in find_languages(udhr().languages, word)]
+
+    assert codes("hausa") == ["hau_3", "053", "hau_NE", "hau_NG"]
+    assert "deu_1996" in codes("de")
+    assert "hin" in codes("deva")
+    assert len(codes("")) == 532
+    assert codes("nothing like it") == []
 
 
 @pytest.mark.parametrize(
@@ -79,10 +130,10 @@ def test_texts_that_do_not_correspond_are_refused(tmp_path, files, sentence):
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("t.csv", "eng,eng\na,b\n", "different language code"),
+        ("t.csv", "eng,eng\na,b\n", "different name over each column"),
         ("t.csv", "eng,fra\na\n", "expected 2 columns, found 1"),
         ("t.jsonl", "{\n", "line 1: not JSON"),
-        ("t.jsonl", '{"eng": 1}\n', "expected an object with a text"),
+        ("t.jsonl", '{"eng": 1}\n', "row 1: expected a text for each language code; eng"),
         ("t.xls", "", "is no table"),
     ],
 )

@@ -16,7 +16,7 @@ from engine.model import padded
 from engine.pre_tokenizers import PATTERNS, Pattern
 from engine.unicode import class_table
 
-SCANNERS = [pattern for pattern in PATTERNS.values() if pattern.scanner is not None]
+SCANNERS = [pattern for pattern in PATTERNS.values() if pattern.scanner is not None and pattern.scanner <= scan.QWEN]
 NASTY = (
     "  \n\r\t'sdmtlvreSDMTLVRE/aAbZ0129.,-\u017f\u2126\u0301\u02b0\u01c5\u00e9\u4e00\u3000\u00a0\u0085\u200b\x1c\u0660\u2160"
     "\U0001d400\U0001f600\u0e01\u0e31\u0903\u20dd\u00aa\0"

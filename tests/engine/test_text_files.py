@@ -1,6 +1,7 @@
 """Files of every encoding become valid UTF-8, and what stands in the way is said."""
 
 import gzip
+import sys
 
 import pytest
 
@@ -9,11 +10,15 @@ from engine.text_files import (
     byte_pieces,
     check_encoding,
     detect,
-    guess,
     unpacked_size,
     utf8,
     utf8_pieces,
 )
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 TEXT = "naïve café 😀\n“語”\n" * 40
 
@@ -83,10 +88,11 @@ def test_what_is_no_text_is_refused_by_name(data):
         detect(data, "x.txt")
 
 
-def test_old_encodings_are_recognized_but_not_assumed():
-    for codec, text in [("cp1252", "“It’s a naïve €5 café”\n"), ("gb18030", "人人生而自由，在尊严和权利上一律平等。")]:
-        assert guess(text.encode(codec)) == codec
-    assert detect("“It’s a naïve €5 café”".encode("cp1252") * 9, "x").codec == "utf-8"
+def test_an_old_encoding_is_used_where_it_fits_and_said_to_be_a_guess():
+    found = detect("“It’s a naïve €5 café”".encode("cp1252"), "x")
+    assert (found.codec, found.title, found.guessed) == ("cp1252", "cp1252", True)
+    for data in (b"low low \xff", b"bad \xff and good \xc3\xa9", b"ok \xf0\x9f\x98", "語".encode()):
+        assert detect(data, "x").codec == "utf-8"
 
 
 def test_gzip_is_unpacked_whatever_the_name(tmp_path):
@@ -96,10 +102,28 @@ def test_gzip_is_unpacked_whatever_the_name(tmp_path):
     assert unpacked_size(path) == 6000
 
 
-def test_a_damaged_gzip_file_is_named(tmp_path):
-    path = tmp_path / "a.gz"
-    path.write_bytes(gzip.compress(b"hello" * 99)[:-9])
-    with pytest.raises(CorpusError, match="damaged gzip"):
+def test_zstandard_is_unpacked_whatever_the_name(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_bytes(zstd.compress(b"hello\n" * 1000) + zstd.compress(b"more\n"))
+    assert b"".join(byte_pieces(path, 512)) == b"hello\n" * 1000 + b"more\n"
+    assert unpacked_size(path) == 6000
+    packer = zstd.ZstdCompressor()
+    path.write_bytes(packer.compress(b"hello\n" * 1000) + packer.flush())  # a stream does not say its size
+    assert unpacked_size(path) == 3 * path.stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("gzip", gzip.compress(b"hello" * 99)[:-9]),
+        ("Zstandard", zstd.compress(b"hello" * 99)[:-3]),
+        ("Zstandard", zstd.compress(b"hello" * 99)[:9] + b"xxxxxxxx"),
+    ],
+)
+def test_a_damaged_packed_file_is_named(tmp_path, kind, data):
+    path = tmp_path / "a.packed"
+    path.write_bytes(data)
+    with pytest.raises(CorpusError, match=f"a.packed is a damaged {kind} file"):
         list(byte_pieces(path))
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.algorithms.bpe import BPE
 from engine.decoders import added_texts
 from engine.errors import DecodeError, EngineError, OptionError
-from engine.pre_tokenizers import PATTERNS, pattern_named
+from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_named
 from engine.presets import load_preset
 from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer
@@ -19,7 +19,7 @@ HU_HUG = np.array([(104, 117), (256, 103)], np.int32)
 
 
 def small(layout: IdLayout, pattern: str = "gpt2") -> PipelineTokenizer:
-    return PipelineTokenizer("small", pattern_named(pattern), BPE("raw", HU_HUG), layout)
+    return PipelineTokenizer("small", PreTokenizer(pattern_named(pattern)), BPE("raw", HU_HUG), layout)
 
 
 # -- special tokens ------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def test_decode_of_encode_is_the_text(text, name):
 )
 def test_counts_of_many_texts_are_those_of_each_alone(texts, pattern):
     gpt2 = load_preset("gpt2")
-    tokenizer = PipelineTokenizer("any", pattern_named(pattern), gpt2.model, np.arange(gpt2.model.size))
+    tokenizer = PipelineTokenizer("any", PreTokenizer(pattern_named(pattern)), gpt2.model, np.arange(gpt2.model.size))
     counts = tokenizer.count(texts)
     encodings = [tokenizer.encode(text) for text in texts]
     assert counts.ids.tolist() == [id for encoding in encodings for id in encoding.ids.tolist()]
@@ -187,7 +187,7 @@ def test_counts_of_many_texts_are_those_of_each_alone(texts, pattern):
     assert list(zip(counts.clusters_cut.tolist(), counts.clusters.tolist(), strict=True)) == cut
     assert counts.bytes.tolist() == [len(text.encode()) for text in texts]
     assert counts.characters.tolist() == [len(text) for text in texts]
-    assert counts.round_trip.all()
+    assert counts.round_trip.all() or tokenizer.pre_tokenizer.drops_whitespace
     assert counts.usage.sum() == len(counts.ids)
 
 
@@ -206,7 +206,9 @@ def test_two_swapped_ids_make_another_identity():
     ids = np.arange(258)
     swapped = ids.copy()
     swapped[[256, 257]] = 257, 256
-    one, other = (PipelineTokenizer("t", PATTERNS["gpt2"], BPE("raw", merges), rows) for rows in (ids, swapped))
+    one, other = (
+        PipelineTokenizer("t", PreTokenizer(PATTERNS["gpt2"]), BPE("raw", merges), rows) for rows in (ids, swapped)
+    )
     assert len(one.vocabulary) == len(other.vocabulary)
     assert one.identity != other.identity
     assert one.identity == one.renamed("other name", {"where": "elsewhere"}).identity

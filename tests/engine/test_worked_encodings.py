@@ -12,9 +12,13 @@ import numpy as np
 import pytest
 
 from engine.algorithms.bpe import BPE, BPETrainer
+from engine.algorithms.unigram_model import Unigram
+from engine.algorithms.word_level import WordLevel
+from engine.algorithms.wordpiece import WordPiece
 from engine.errors import DecodeError
+from engine.formats import load, save
 from engine.model import Steps, WordCounts
-from engine.pre_tokenizers import PATTERNS
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.presets import bundled, load_preset
 from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer
@@ -35,11 +39,13 @@ def trained() -> PipelineTokenizer:
     words = Counter(PATTERNS["gpt2"].split_text(text))
     events = BPETrainer(vocab_size=1_000).steps(WordCounts.of({word.encode(): n for word, n in words.items()}))
     parts = [event.parts for event in events if isinstance(event, Steps)]
-    return PipelineTokenizer("alice", PATTERNS["gpt2"], BPE("raw", np.concatenate(parts)), IdLayout())
+    return PipelineTokenizer("alice", PreTokenizer(PATTERNS["gpt2"]), BPE("raw", np.concatenate(parts)), IdLayout())
 
 
 def bare() -> PipelineTokenizer:
-    return PipelineTokenizer("bytes", PATTERNS["gpt2"], BPE("raw", np.empty((0, 2), np.int32)), IdLayout())
+    return PipelineTokenizer(
+        "bytes", PreTokenizer(PATTERNS["gpt2"]), BPE("raw", np.empty((0, 2), np.int32)), IdLayout()
+    )
 
 
 def test_byte_glyphs():
@@ -85,3 +91,38 @@ def test_round_trip(name, text):
         encoding = at.encode(text)
         assert at.decode(encoding.ids.tolist()) == text
         assert b"".join(encoding.tokens) == text.encode()
+
+
+# -- identity ----------------------------------------------------------------------------------------------------------
+
+
+def of_words(tokens: list[bytes]) -> PipelineTokenizer:
+    return PipelineTokenizer("t", PreTokenizer(PATTERNS["whitespace"]), WordLevel(tokens), IdLayout())
+
+
+def of_pieces(tokens: list[bytes]) -> PipelineTokenizer:
+    model = Unigram(tokens, [-1.0 - len(token) for token in tokens])
+    return PipelineTokenizer("t", PreTokenizer(PATTERNS["none"]), model, IdLayout())
+
+
+def of_word_pieces(tokens: list[bytes]) -> PipelineTokenizer:
+    model = WordPiece.of(["[UNK]", *(token.decode() for token in tokens)])
+    return PipelineTokenizer("t", PreTokenizer(PATTERNS["bert"]), model, IdLayout())
+
+
+def of_bytes(tokens: list[bytes]) -> PipelineTokenizer:
+    """All bytes and the merge of a and b, whose ids stand in the order of these tokens."""
+    ids = np.arange(257, dtype=np.int32)
+    ids[[97, 98, 256]] = [97 + tokens.index(b"a"), 97 + tokens.index(b"b"), 256]
+    return PipelineTokenizer("t", PreTokenizer(PATTERNS["gpt2"]), BPE("raw", np.array([(97, 98)], np.int32)), ids)
+
+
+@pytest.mark.parametrize("make", [of_words, of_pieces, of_word_pieces, of_bytes])
+def test_two_ids_swapped_are_another_tokenizer(tmp_path, make):
+    (example,) = examples("identity")
+    first, second = (make([bytes.fromhex(token) for token in tokens]) for tokens in example["vocabularies"])
+    assert len(first.vocabulary) == len(second.vocabulary)
+    assert first.identity != second.identity
+    for tokenizer in (first, second):
+        save(tokenizer, tmp_path / "t.mergescope")
+        assert load(tmp_path / "t.mergescope").identity == tokenizer.identity
