@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.model import WordCounts
-from engine.unicode import script_names, script_table
+from engine.unicode import LETTER, NUMBER, SPACE, class_table, script_names, script_table
+from engine.vocabulary import IntArray
 
 PreToken = bytes
 _SHOWN = 50
@@ -34,41 +36,59 @@ class CorpusStatistics:
 
 def statistics(words: WordCounts, shown: int = _SHOWN) -> CorpusStatistics:
     """The statistics of the corpus that these words were counted in."""
-    characters, scripts = _characters(words)
+    characters = _Characters.of(words)
     return CorpusStatistics(
         int((words.counts * words.lengths).sum()) // words.scale,
-        characters,
-        _words(words),
+        int(characters.times.sum()) // words.scale,
+        _words(characters) // words.scale,
         int(words.counts.sum()) // words.scale,
         len(words),
-        scripts,
+        _scripts(characters),
         _most_frequent(words, shown),
     )
 
 
-def _characters(words: WordCounts) -> tuple[int, dict[str, float]]:
-    """How many characters there are, and the share of each script."""
-    if not len(words):
-        return 0, {}
-    lengths = words.lengths.astype(np.int64)
-    ends = np.cumsum(lengths)
-    joined = words.data[np.repeat(words.starts - (ends - lengths), lengths) + np.arange(ends[-1])]
-    code_points = np.frombuffer(joined.tobytes().decode().encode("utf-32-le"), np.uint32)
-    times = np.repeat(words.counts, lengths)[(joined & 0xC0) != 0x80]
-    sums = np.bincount(script_table()[code_points], times.astype(np.float64), len(script_names()))
+@dataclass(frozen=True, eq=False, slots=True)
+class _Characters:
+    """The code points of all distinct pre-tokens, with how often each counts; `begins` says that a pre-token starts."""
+
+    code_points: npt.NDArray[np.uint32]
+    times: IntArray
+    begins: npt.NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, words: WordCounts) -> _Characters:
+        lengths = words.lengths.astype(np.int64)
+        ends = np.cumsum(lengths)
+        size = int(ends[-1]) if len(ends) else 0
+        joined = words.data[np.repeat(words.starts - (ends - lengths), lengths) + np.arange(size)]
+        is_lead = (joined & 0xC0) != 0x80
+        begins = np.zeros(size, np.bool_)
+        begins[(ends - lengths)[lengths > 0]] = True
+        code_points = np.frombuffer(joined.tobytes().decode().encode("utf-32-le"), np.uint32)
+        return cls(code_points, np.repeat(words.counts, lengths)[is_lead], begins[is_lead])
+
+
+def _scripts(characters: _Characters) -> dict[str, float]:
+    """The share of each script."""
+    weights = characters.times.astype(np.float64)
+    sums = np.bincount(script_table()[characters.code_points], weights, len(script_names()))
     sums[[script_names().index(name) for name in _NO_SCRIPTS]] = 0
     total = float(sums.sum()) or 1.0
     order = np.argsort(-sums, kind="stable")
-    shares = {script_names()[index]: float(sums[index]) / total for index in order if sums[index]}
-    return int(times.sum()) // words.scale, shares
+    return {script_names()[index]: float(sums[index]) / total for index in order if sums[index]}
 
 
-def _words(words: WordCounts) -> int:
-    total = 0
-    for index, count in enumerate(words.counts.tolist()):
-        parts = words.word(index).decode().split()
-        total += count * sum(any(map(str.isalnum, part)) for part in parts)
-    return total // words.scale
+def _words(characters: _Characters) -> int:
+    """How often a run without white space that holds a letter or a digit occurs."""
+    classes = class_table()[characters.code_points]
+    is_text = (classes & SPACE) == 0
+    behind_text = np.concatenate([[False], is_text[:-1]]) & ~characters.begins
+    starts = np.flatnonzero(is_text & ~behind_text)
+    if not len(starts):
+        return 0
+    holds = np.add.reduceat(((classes & (LETTER | NUMBER)) != 0) & is_text, starts, dtype=np.int64) > 0
+    return int(characters.times[starts][holds].sum())
 
 
 def _most_frequent(words: WordCounts, shown: int) -> tuple[tuple[PreToken, float], ...]:

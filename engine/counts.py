@@ -12,12 +12,16 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
+import regex
 
 from engine.decoders import replaced_surrogates
 from engine.kernels import tally
 from engine.model import padded
-from engine.unicode import SPACE, class_table, grapheme_breaks
+from engine.unicode import LETTER, NUMBER, class_table, grapheme_breaks
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
+
+_WORD_BREAK = regex.compile(r"(?w)\b")
+"""A border of Unicode's segmentation into words (annex 29): "don't" and "3.14" are one word, "well-known" is two."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +31,7 @@ class Counts:
     tokens           tokens
     unknown          characters under unknown tokens (none for byte-level models)
     clusters         grapheme clusters, and how many have a token boundary inside (`clusters_cut`)
-    words            stretches without white space, and how many have a token boundary inside (`words_continued`)
+    words            words of Unicode's segmentation, and how many have a token boundary inside (`words_continued`)
     round_trip       whether the tokens join to the text
     bytes            of UTF-8; `characters` are code points
     ids              ids of all texts end to end
@@ -89,7 +93,7 @@ def text_block(texts: tuple[str, ...]) -> TextBlock:
     code_points = np.frombuffer("\0".join([*texts, ""]).encode("utf-32-le"), np.uint32)
     is_text = np.ones(len(code_points), np.bool_)
     is_text[np.cumsum(characters + 1) - 1] = False
-    marks = _marks("\0".join(texts), code_points, is_text)[is_text]
+    marks = _marks("\0".join(texts), code_points)[is_text]
     widths = _utf8_widths(code_points[is_text])
     data = padded("".join(texts).encode())
     byte_marks = np.repeat(marks & tally.IN_WORD, widths)
@@ -100,14 +104,32 @@ def text_block(texts: tuple[str, ...]) -> TextBlock:
     return TextBlock(data, starts[np.cumsum(characters)], byte_marks, characters, clusters, words)
 
 
-def _marks(joined: str, code_points: npt.NDArray[np.uint32], is_text: npt.NDArray[np.bool_]) -> ByteArray:
-    """The marks of each code point of texts that are joined by one character that is no text."""
+def _marks(joined: str, code_points: npt.NDArray[np.uint32]) -> ByteArray:
+    """The marks of each code point of texts that are joined by a character which is in no cluster and no word of theirs."""
     marks = np.zeros(len(code_points), np.uint8)
     marks[grapheme_breaks(joined)] = tally.CLUSTER_START
-    in_word = ((class_table()[code_points] & SPACE) == 0) & is_text
-    marks[in_word] |= tally.IN_WORD
-    marks[in_word & ~np.concatenate([[False], in_word[:-1]])] |= tally.WORD_START
+    starts, lengths = _words(joined, code_points)
+    marks[np.repeat(starts, lengths) + _counting(lengths)] |= tally.IN_WORD
+    marks[starts] |= tally.WORD_START
     return marks
+
+
+def _words(joined: str, code_points: npt.NDArray[np.uint32]) -> tuple[IntArray, IntArray]:
+    """Where each word starts and how long it is: the segments that hold a letter or a number."""
+    breaks = np.array([match.start() for match in _WORD_BREAK.finditer(joined)], np.int64)
+    starts = breaks[breaks < len(joined)]
+    if not len(starts):
+        return starts, starts
+    said = (class_table()[code_points[: len(joined)]] & (LETTER | NUMBER)) != 0
+    is_word = np.add.reduceat(said, starts, dtype=np.int64) > 0
+    return starts[is_word], np.diff(starts, append=len(joined))[is_word]
+
+
+def _counting(lengths: IntArray) -> IntArray:
+    """0, 1, 2 ... for each length, end to end."""
+    ends = np.cumsum(lengths)
+    counting: IntArray = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - lengths, lengths)
+    return counting
 
 
 def _utf8_widths(code_points: npt.NDArray[np.uint32]) -> IntArray:

@@ -4,7 +4,7 @@
     tries         WordPiece: every stretch that was looked up, the longest first, until one was found
     ways          Unigram: the lattice of all pieces, the likeliest way through it and the next ones
 
-What runs on another library, and what knows no steps, gives its tokens alone.
+A tokenizer that runs on its library is explained by a model of ours with its vocabulary, where that gives its ids.
 """
 
 from __future__ import annotations
@@ -19,9 +19,12 @@ from engine.algorithms.merge_explain import LeftToRight, MergeStep
 from engine.algorithms.merge_model import MergeModel
 from engine.algorithms.unigram_model import Edge, Lattice, Unigram, Way
 from engine.algorithms.wordpiece import Try, WordPiece
+from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.decoders import replaced_surrogates
+from engine.errors import UnsupportedError
 from engine.model import padded
 from engine.tokenizer import PipelineTokenizer
+from engine.twins import twin_of, words_of
 from engine.vocabulary import IntArray
 
 WAYS = 5
@@ -45,17 +48,45 @@ class Explanation:
     ways: tuple[Way, ...] = ()
 
 
-def explain(tokenizer: PipelineTokenizer, text: str) -> list[Explanation]:
-    """Every pre-token of a text, in order.  Raises EncodeError for what the vocabulary cannot write.
+def explain(tokenizer: AnyTokenizer, text: str) -> list[Explanation]:
+    """Every pre-token of a text, in order, in the model ids of `explainer(tokenizer)`.
+
+    Raises EncodeError for what the vocabulary cannot write, UnsupportedError for a tokenizer of a library that does not
+    show how it comes to its tokens.
 
     >>> from engine.presets import load_preset
     >>> [merge.rank for merge in explain(load_preset("gpt2"), "the")[0].merges]
     [2, 1078]
     """
+    if isinstance(tokenizer, LibraryTokenizer):
+        return _explained_by_twin(tokenizer, text)
     data = tokenizer.normalizer.text(replaced_surrogates(text)[0]).encode()
     starts, ends = tokenizer.pre_tokenizer.pieces(padded(data), len(data))
     words = [data[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
     return [explained(tokenizer, word) for word in words]
+
+
+def explainer(tokenizer: AnyTokenizer) -> PipelineTokenizer:
+    """The tokenizer whose model the explanations speak of: itself, or the twin of one that runs on a library."""
+    return twin_of(tokenizer) if isinstance(tokenizer, LibraryTokenizer) else tokenizer
+
+
+def _explained_by_twin(tokenizer: LibraryTokenizer, text: str) -> list[Explanation]:
+    twin = twin_of(tokenizer)
+    text = replaced_surrogates(text)[0]
+    explanations = [explained(twin, word.encode()) for word in words_of(tokenizer, text)]
+    ids = [id for explanation in explanations for id in twin.public_ids(np.array(explanation.ids, np.int64)).tolist()]
+    unknown = tokenizer.description.unknown
+    if _fused(ids, unknown) != _fused(tokenizer.encode(text).ids.tolist(), unknown):
+        raise UnsupportedError(
+            f"{tokenizer.name} runs on its own library, which cuts this text otherwise than its model alone explains."
+        )
+    return explanations
+
+
+def _fused(ids: Sequence[int], unknown: int | None) -> list[int]:
+    """Unknown tokens in a row as one, which is how some libraries write them."""
+    return [id for place, id in enumerate(ids) if id != unknown or place == 0 or ids[place - 1] != unknown]
 
 
 def explained(tokenizer: PipelineTokenizer, pre_token: bytes) -> Explanation:

@@ -75,10 +75,14 @@ class TrainingHistory(ABC):
         self.probes: Probes | None = None
         self.start: Start | None = None
         self.stopped: StopReason | None = None
+        self.events: list[TrainingEvent] = []
+        """All that was taken in, in its order: what a file keeps of a history."""
         self._corpus_tokens = Column(np.empty(0, np.int64))
 
     def append(self, event: TrainingEvent) -> None:
         """Take in what `train` yielded; Progress is passed over."""
+        if not isinstance(event, Progress):
+            self.events.append(event)
         if isinstance(event, Steps | Round | Additions):
             self._append_steps(event)
             self.__dict__.pop("_full_tokenizer", None)

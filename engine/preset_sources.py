@@ -14,7 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Protocol
 
-from engine.backends import LibraryTokenizer
+from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.backends.library_tokenizer import Description
 from engine.backends.splintr_library import PACKAGE, SplintrLibrary
 from engine.errors import FormatError, UnsupportedError
@@ -26,8 +26,6 @@ from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_expressed
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import Vocabulary
 
-Opened = PipelineTokenizer | LibraryTokenizer
-
 
 class Source(Protocol):
     """A place where a vocabulary may be."""
@@ -35,44 +33,44 @@ class Source(Protocol):
     def where(self) -> str | None:
         """What it was found in, to be shown; None where it is not."""
 
-    def open(self) -> Opened:
+    def open(self) -> AnyTokenizer:
         """The tokenizer, where it is."""
 
 
 # -- readers: from a file to a tokenizer -------------------------------------------------------------------------------
 
 
-def open_ranks(path: Path) -> Opened:
+def open_ranks(path: Path) -> AnyTokenizer:
     """A rank file that is known by its SHA-256."""
     return tiktoken_bpe.load(path)
 
 
-def open_sentencepiece(path: Path) -> Opened:
+def open_sentencepiece(path: Path) -> AnyTokenizer:
     """A SentencePiece model, whatever its file is called."""
     return open_model(path.read_bytes(), path.stem, path.name)
 
 
-def open_json(path: Path) -> Opened:
+def open_json(path: Path) -> AnyTokenizer:
     """A tokenizer.json."""
     return tokenizer_json_reading.load(path)
 
 
-def open_tekken(path: Path) -> Opened:
+def open_tekken(path: Path) -> AnyTokenizer:
     """A tekken.json."""
     return tekken.load(path)
 
 
-def open_vocab_txt(path: Path) -> Opened:
+def open_vocab_txt(path: Path) -> AnyTokenizer:
     """A BERT's vocab.txt."""
     return vocab_txt.load(path)
 
 
-def open_pair(path: Path) -> Opened:
+def open_pair(path: Path) -> AnyTokenizer:
     """encoder.json with the merges beside it."""
     return vocab_merges.load(path)
 
 
-def open_clip(path: Path) -> Opened:
+def open_clip(path: Path) -> AnyTokenizer:
     """CLIP's merges."""
     return clip.load(path)
 
@@ -86,7 +84,7 @@ class PackageFile:
 
     package: str
     path: str
-    read: Callable[[Path], Opened]
+    read: Callable[[Path], AnyTokenizer]
 
     def _file(self) -> Path | None:
         try:
@@ -99,12 +97,12 @@ class PackageFile:
         """The package with its version."""
         return f"{self.package} {metadata.version(self.package)}" if self._file() else None
 
-    def open(self) -> Opened:
+    def open(self) -> AnyTokenizer:
         """Read the file."""
         return _read(self._file(), self.read, self.package)
 
 
-def _read(path: Path | None, read: Callable[[Path], Opened], place: str) -> Opened:
+def _read(path: Path | None, read: Callable[[Path], AnyTokenizer], place: str) -> AnyTokenizer:
     if path is None:
         raise FormatError(f"The file is no longer there ({place}).")
     return read(path)
@@ -133,7 +131,7 @@ class TiktokenCache:
         """The cache."""
         return "tiktoken's cache" if self._file() else None
 
-    def open(self) -> Opened:
+    def open(self) -> AnyTokenizer:
         """Read the file."""
         return _read(self._file(), open_ranks, "tiktoken's cache")
 
@@ -156,7 +154,7 @@ class HubCache:
         """The cache."""
         return "the Hugging Face cache" if self._file() else None
 
-    def open(self) -> Opened:
+    def open(self) -> AnyTokenizer:
         """Read the file."""
         return _read(self._file(), open_json, "the Hugging Face cache")
 
@@ -216,12 +214,12 @@ class Splintr:
         except metadata.PackageNotFoundError:
             return None
 
-    def open(self) -> Opened:
+    def open(self) -> AnyTokenizer:
         """Ask the library for its tokens."""
         library = SplintrLibrary(self.vocabulary, wrapped=self.wrapped)
         return self._ours(library) if self.pattern else self._theirs(library)
 
-    def _ours(self, library: SplintrLibrary) -> Opened:
+    def _ours(self, library: SplintrLibrary) -> AnyTokenizer:
         tokens = {id: library.token(id) for id in range(self.ranks)}
         pattern = PATTERNS.get(self.pattern) or pattern_expressed(self.pattern)
         normalizer, name = sequence_of(self.normalizers), self.vocabulary

@@ -20,10 +20,11 @@ from io import BytesIO
 import numpy as np
 
 from engine.algorithms.bpe import BPE
+from engine.backends import AnyTokenizer
 from engine.errors import OptionError
 from engine.formats.published import HARMONY_SPECIAL, KNOWN_FILES
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
-from engine.preset_sources import HubCache, Opened, cached_repositories, cached_tokenizer
+from engine.preset_sources import HubCache, cached_repositories, cached_tokenizer
 from engine.preset_table import FOUND
 from engine.tokenizer import PipelineTokenizer
 
@@ -77,7 +78,7 @@ def origin_of(name: str) -> str:
 
 
 @cache
-def load_preset(name: str) -> Opened:
+def load_preset(name: str) -> AnyTokenizer:
     """A published tokenizer, the same object each time; OptionError says what there is, or what brings it."""
     if name in PRESETS:
         return _load_bundled(PRESETS[name])

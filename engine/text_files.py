@@ -31,7 +31,7 @@ else:
 
 HEAD = 8 << 10
 """How much of a file decides what it is."""
-PIECE = 8 << 20
+PIECE = 1 << 20
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 _GZIP_MAGIC = b"\x1f\x8b"

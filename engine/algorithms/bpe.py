@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.algorithms import bpe_training
-from engine.algorithms.bpe_training import BPETraining
+from engine.algorithms.bpe_training import BPETraining, RuleChanges
 from engine.algorithms.merge_model import MergeModel, MergeTables
-from engine.algorithms.options import check_limits, scaled_minimum, step_limit
+from engine.algorithms.options import check_limits, check_rule_changes, scaled_minimum, step_limit
 from engine.errors import OptionError
 from engine.kernels.bpe_merge import Tables, byte_tables
 from engine.model import Probes, Progress, Start, Steps, Stopped, WordCounts
@@ -38,6 +38,7 @@ class BPETrainer:
     min_frequency  pairs that occur less often are left alone; 1 merges until nothing is left
     tie_rule       which of several equally frequent pairs is merged (TIE_RULES)
     byte_order     which ids the 256 bytes have, and so what ties between them are decided by
+    rule_changes   from which steps on other tie rules decide: (30, "first-seen") means from step 31 on; for branches of a run
 
     Pairs are counted wherever two tokens stand side by side, so that three equal letters count twice; they are merged
     from the left, without overlap.  Raises OptionError for a value that cannot be used.
@@ -52,11 +53,13 @@ class BPETrainer:
     min_frequency: int = 2
     tie_rule: str = "smallest-ids"
     byte_order: ByteOrder = "raw"
+    rule_changes: RuleChanges = ()
 
     def __post_init__(self) -> None:
         if self.vocab_size is not None and self.vocab_size < 256:
             raise OptionError(f"The vocabulary size must be at least 256, for the bytes; it is {self.vocab_size:,}.")
         check_limits(self.max_steps, self.min_frequency, self.tie_rule)
+        check_rule_changes(self.rule_changes)
         if self.byte_order not in BYTE_ORDERS:
             raise OptionError(f"There is no byte order {self.byte_order!r}. Choose one of: {', '.join(BYTE_ORDERS)}.")
 
@@ -71,7 +74,7 @@ class BPETrainer:
         limit, reason = step_limit(self.vocab_size, self.max_steps, base=256, specials=specials, symbols="bytes")
         training = self._training(words, probes if record else None, record)
         yield training.start(_symbols(self.byte_order))
-        yield from bpe_training.learn(training, limit, reason)
+        yield from bpe_training.learn(training, limit, reason, self.rule_changes)
 
     def model(self, start: Start, parts: IntArray) -> BPE:
         """The model of these steps; any prefix of them is valid too."""

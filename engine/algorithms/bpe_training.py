@@ -31,6 +31,8 @@ _SLICE_SECONDS = 0.02
 _FIRST_SLICE_SECONDS = 0.004
 """The first few slices are shorter, so that something is seen at once."""
 SLICE_STEPS = 2048
+RuleChanges = tuple[tuple[int, str], ...]
+"""After how many steps which tie rule decides, in this order: a branch of a run."""
 FIRST_ROOM = 4096
 """Rows that growing arrays begin with."""
 WINDOW_LIMIT = 100
@@ -82,6 +84,14 @@ class BPETraining:
     def start(self, symbols: tuple[bytes, ...]) -> Start:
         """How things stand before the first step, the base symbols being these."""
         return start_of(symbols, self._words, self._probe_words)
+
+    def follow(self, rule: str) -> None:
+        """From the next step on another tie rule decides; a training that records nothing follows one rule only."""
+        if RULE_NAMES.index(rule) == self._state["rule"]:
+            return
+        if not self._record:
+            raise ValueError("The pairs that other rules would take are known only where steps are recorded.")
+        self._state["rule"] = RULE_NAMES.index(rule)
 
     # -- laying out ------------------------------------------------------------------------------------------------
 
@@ -397,16 +407,29 @@ def power_of_two(number: int) -> int:
     return 1 << (number - 1).bit_length()
 
 
-def learn(training: BPETraining, limit: int | None, reason: StopReason) -> Iterator[Progress | Steps | Stopped]:
+def learn(
+    training: BPETraining, limit: int | None, reason: StopReason, rule_changes: RuleChanges = ()
+) -> Iterator[Progress | Steps | Stopped]:
     """Lays the corpus out, and learns up to `limit` steps; `reason` says what the limit comes from."""
     yield from training.prepare()
-    for steps in run(training, limit):
-        if len(steps):
-            yield steps
-        yield Progress("Merging", training.steps_done, limit or 0, "steps")
+    for stage, rule in _stages(limit, rule_changes):
+        for steps in run(training, stage):
+            if len(steps):
+                yield steps
+            yield Progress("Merging", training.steps_done, limit or 0, "steps")
+        if rule is not None:
+            training.follow(rule)
     if limit is None or training.steps_done < limit:
         reason = "min-frequency" if training.pair_is_left() else "exhausted"
     yield Stopped(reason)
+
+
+def _stages(limit: int | None, rule_changes: RuleChanges) -> Iterator[tuple[int | None, str | None]]:
+    """Steps up to which one rule decides, and the rule after them; the last stage ends at the limit."""
+    for step, rule in rule_changes:
+        if limit is None or step < limit:
+            yield step, rule
+    yield limit, None
 
 
 def replay(training: BPETraining, step: int) -> list[IntArray]:

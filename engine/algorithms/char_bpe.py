@@ -43,6 +43,7 @@ class CharBPETrainer:
     unknown             the token that stands for a character without a symbol; None: such a character is refused
     character_coverage  the share of all characters whose symbols are base symbols; the rarest beyond it have none
     byte_fallback       a character without a symbol becomes `<0x..>` for each of its bytes
+    rule_changes        from which steps on other tie rules decide; for branches of a run
 
     A character without a symbol is in no pair, and no pair reaches across it.  Raises OptionError for a value that cannot be
     used.
@@ -62,10 +63,12 @@ class CharBPETrainer:
     unknown: str | None = None
     character_coverage: float = 1.0
     byte_fallback: bool = False
+    rule_changes: RuleChanges = ()
 
     def __post_init__(self) -> None:
         check_vocab_size(self.vocab_size)
         check_limits(self.max_steps, self.min_frequency, self.tie_rule)
+        check_rule_changes(self.rule_changes)
         check_text("end-of-word mark", self.end_of_word)
         check_text("unknown token", self.unknown)
         check_share("character coverage", self.character_coverage)
@@ -87,7 +90,7 @@ class CharBPETrainer:
         )
         training = self._training(words, alphabet, probes if record else None, record)
         yield training.start(alphabet.symbols)
-        yield from bpe_training.learn(training, limit, reason)
+        yield from bpe_training.learn(training, limit, reason, self.rule_changes)
 
     def model(self, start: Start, parts: IntArray) -> CharBPE:
         """The model of these steps; any prefix of them is valid too."""

@@ -20,6 +20,15 @@ def check_limits(max_steps: int | None, min_frequency: int, tie_rule: str = RULE
         raise OptionError(f"There is no tie rule {tie_rule!r}. Choose one of: {', '.join(RULE_NAMES)}.")
 
 
+def check_rule_changes(rule_changes: tuple[tuple[int, str], ...]) -> None:
+    """OptionError for changes that go back in time, or to a tie rule that there is none of."""
+    steps = [step for step, _ in rule_changes]
+    if any(step < 0 for step in steps) or steps != sorted(set(steps)):
+        raise OptionError(f"The steps at which the tie rule changes must rise; they are {', '.join(map(str, steps))}.")
+    for _, rule in rule_changes:
+        check_limits(None, 1, rule)
+
+
 def check_vocab_size(vocab_size: int | None) -> None:
     """OptionError for a size that no vocabulary has; how many base symbols there are is known only from the corpus."""
     if vocab_size is not None and vocab_size < 1:

@@ -29,7 +29,8 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from engine.algorithms.bpe_training import learn, replay
+from engine.algorithms.bpe_training import RuleChanges, learn, replay
+from engine.algorithms.options import check_rule_changes
 from engine.algorithms.wordpiece_training import Alphabet, WordPieceTraining
 from engine.errors import EncodeError, OptionError
 from engine.kernels import wordpiece_encode
@@ -77,6 +78,7 @@ class WordPieceTrainer:
     unknown        the token for words that cannot be written; it has id 0
     continuation   the mark of tokens that do not begin a word
     longest_word   words of more characters are encoded as unknown; they are learned from like any other
+    rule_changes   from which steps on other tie rules decide; for branches of a run
 
     Raises OptionError for a value that cannot be used.
 
@@ -95,6 +97,7 @@ class WordPieceTrainer:
     unknown: str = "[UNK]"
     continuation: str = "##"
     longest_word: int = 100
+    rule_changes: RuleChanges = ()
 
     def __post_init__(self) -> None:
         if self.vocab_size is not None and self.vocab_size < 1:
@@ -105,6 +108,7 @@ class WordPieceTrainer:
             raise OptionError(f"The minimum frequency must be at least 1; it is {self.min_frequency:,}.")
         if self.tie_rule not in RULE_NAMES:
             raise OptionError(f"There is no tie rule {self.tie_rule!r}. Choose one of: {', '.join(RULE_NAMES)}.")
+        check_rule_changes(self.rule_changes)
         if self.score not in SCORES:
             raise OptionError(f"There is no score {self.score!r}. Choose one of: {', '.join(SCORES)}.")
         if self.longest_word < 1:
@@ -125,7 +129,7 @@ class WordPieceTrainer:
         limit, reason = self._limit(len(alphabet.texts), specials)
         training = yield from self._training(alphabet, words, probes if record else None, record)
         yield training.start(tuple(text.encode() for text in alphabet.texts))
-        yield from learn(training, limit, reason)
+        yield from learn(training, limit, reason, self.rule_changes)
 
     def model(self, start: Start, learned: IntArray) -> WordPiece:
         """The model of these steps, given their (n, 2) parts; any prefix of them is valid too."""

@@ -5,6 +5,7 @@ The library places each piece in the bytes of the text; several byte tokens of o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -24,6 +25,7 @@ class SentencePieceLibrary:
     def __init__(self, model: bytes, source: str) -> None:
         import sentencepiece
 
+        self.model = model
         self._source = source
         self._library: Any = sentencepiece.SentencePieceProcessor()
         complaint = f"{source}: the sentencepiece library refuses the file"
@@ -46,6 +48,11 @@ class SentencePieceLibrary:
         """The library's text of some ids: control tokens are nothing in it."""
         text: str = self._library.decode(list(ids))
         return text
+
+    def words(self, text: str) -> list[str]:
+        """The text as the model sees it, cut before each mark of a blank, which pieces seldom hold inside."""
+        complaint = f"{self._source}: the sentencepiece library cannot normalize this text"
+        return re.findall("\u2581?[^\u2581]+|\u2581", guarded(lambda: self._library.normalize(text), complaint))
 
     def at_step(self, step: int) -> SentencePieceLibrary:
         """A model has scores, not merges."""

@@ -55,6 +55,17 @@ class TokenizersLibrary:
         text: str = self._variant(frozenset()).decode(list(ids), skip_special_tokens=False)
         return text
 
+    def words(self, text: str) -> list[str]:
+        """The pre-tokens of a text, as the model gets them."""
+        library = self._variant(frozenset())
+        complaint = f"{self._source}: the tokenizers library cannot cut this text"
+        seen = (
+            text if library.normalizer is None else guarded(lambda: library.normalizer.normalize_str(text), complaint)
+        )
+        if library.pre_tokenizer is None:
+            return [seen] if seen else []
+        return [word for word, _ in guarded(lambda: library.pre_tokenizer.pre_tokenize_str(seen), complaint)]
+
     def at_step(self, step: int) -> TokenizersLibrary:
         """With the first merges only."""
         model = self._content["model"]

@@ -10,6 +10,7 @@ import re
 import sys
 from pathlib import Path
 
+from engine.backends import AnyTokenizer
 from engine.commands import shared
 from engine.commands.status import AT_FAULT, DONE
 from engine.errors import DecodeError
@@ -48,12 +49,12 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _bytes_of(tokenizer: shared.AnyTokenizer, ids: list[int]) -> bytes:
+def _bytes_of(tokenizer: AnyTokenizer, ids: list[int]) -> bytes:
     """The raw bytes of some ids; a library whose tokens are characters gives text."""
     return tokenizer.decode_bytes(ids) if isinstance(tokenizer, PipelineTokenizer) else tokenizer.decode(ids).encode()
 
 
-def _bad_id(tokenizer: shared.AnyTokenizer, ids: list[int]) -> DecodeError | None:
+def _bad_id(tokenizer: AnyTokenizer, ids: list[int]) -> DecodeError | None:
     """The refusal of the first id that is not there; bytes that are no text are no bad ids."""
     size, holes = len(tokenizer.vocabulary), tokenizer.vocabulary.holes
     if all(0 <= id < size and id not in holes for id in ids):

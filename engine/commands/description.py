@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
-from engine.algorithms.wordpiece import WordPiece
-from engine.backends import LibraryTokenizer
-from engine.commands.shared import AnyTokenizer
+from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.comparison import vocabulary_size
-from engine.model import Model
-from engine.tokenizer import PipelineTokenizer
+from engine.unreachable import unreachable_tokens
 
-_BYTES = 256
-_BYTE_TOKEN = re.compile(rb"<0x[0-9A-F]{2}>")
 _MODEL_FACTS = ("end_of_word", "continuation", "limit", "byte_fallback", "unknown")
 
 
@@ -36,7 +26,7 @@ def describe(tokenizer: AnyTokenizer) -> dict[str, Any]:
         "specials": dict(tokenizer.special),
         "identity": tokenizer.identity,
         "provenance": dict(tokenizer.provenance),
-        "unreachable": _unreachable(tokenizer),
+        "unreachable": unreachable_tokens(tokenizer),
     }
 
 
@@ -55,98 +45,3 @@ def _pipeline(tokenizer: AnyTokenizer) -> dict[str, Any]:
         "roles": tokenizer.roles,
         **{name: fields[name] for name in _MODEL_FACTS if name in fields},
     }
-
-
-# Tokens that never come out -------------------------------------------------------------------------------------------
-
-
-def _unreachable(tokenizer: AnyTokenizer) -> list[int] | None:
-    return unreachable_by_merges(tokenizer) if isinstance(tokenizer, LibraryTokenizer) else unreachable(tokenizer)
-
-
-def unreachable(tokenizer: PipelineTokenizer) -> list[int]:
-    """Ids that encoding can never give.
-
-    Merging and the likeliest path both cut a token's own text, alone, as they cut it inside a word: what comes out as other
-    tokens there comes out nowhere.  The longest match reaches all tokens but those longer than a word may be.  A token whose
-    text the pattern always cuts apart is not found here.
-    """
-    model = tokenizer.model
-    if model.kind == "byte-bpe":
-        lost = _cut_apart(model, range(_BYTES, model.size))
-    elif model.kind == "unigram":
-        written = (
-            id for id in range(model.size) if id != model.unknown and not _BYTE_TOKEN.fullmatch(model.vocabulary[id])
-        )
-        lost = _cut_apart(model, list(written))
-    elif isinstance(model, WordPiece):
-        last = {model.vocabulary[id]: id for id in range(model.size)}  # of two equal tokens the last counts
-        too_long = {id for id in last.values() if _length(model, id) > model.longest_word}
-        lost = sorted(too_long | set(range(model.size)) - set(last.values()))
-    else:  # merges that were learned from texts, and whole words and characters, all come out again
-        lost = []
-    return [int(id) for id in tokenizer.public_ids(np.array(lost, np.int64))]
-
-
-def _cut_apart(model: Model, ids: Sequence[int]) -> list[int]:
-    """Tokens that come out as others when their own text is a pre-token."""
-    found = model.segment([model.vocabulary[id] for id in ids])
-    return [id for id, cut in zip(ids, found, strict=True) if cut.tolist() != [id]]
-
-
-def _length(model: WordPiece, id: int) -> int:
-    """Characters that a token covers."""
-    return len(model.vocabulary[id].decode("utf-8", "replace").removeprefix(model.continuation))
-
-
-# The same for a library's merges --------------------------------------------------------------------------------------
-
-Merges = Mapping[tuple[int, int], tuple[int, int]]
-"""Ids of two parts -> place in the order of the merges, and the id of what they make."""
-
-
-def unreachable_by_merges(tokenizer: LibraryTokenizer) -> list[int] | None:
-    """Ids of tokens that a library's merges never make of their own text; None where it does not go by merges alone."""
-    fields = tokenizer.description.fields
-    rows = fields.get("merges") or []
-    if not rows or fields.get("continuation") or any(not isinstance(part, int) for row in rows for part in row):
-        return None
-    if fields.get("whole"):  # a pre-token that is a token stays one
-        return []
-    vocabulary = tokenizer.vocabulary
-    tokens = [vocabulary[id] for id in range(len(vocabulary))]
-    id_of = {token: id for id, token in enumerate(tokens) if id not in vocabulary.holes}
-    merges = {
-        (left, right): (place, id_of.get(tokens[left] + tokens[right], -1)) for place, (left, right) in enumerate(rows)
-    }
-    exempt = {*vocabulary.holes, *vocabulary.special.values(), *fields.get("added", {}), tokenizer.description.unknown}
-    suffix = str(fields.get("end_of_word") or "").encode()
-    lost = []
-    for id, token in enumerate(tokens):
-        if id in exempt or (fields.get("byte_fallback") and _BYTE_TOKEN.fullmatch(token)):
-            continue
-        units = [id_of.get(unit, -1) for unit in _units(token, suffix, whole_bytes=vocabulary.byte_level)]
-        if _merged(units, merges) != [id]:
-            lost.append(id)
-    return lost
-
-
-def _units(token: bytes, suffix: bytes, *, whole_bytes: bool) -> list[bytes]:
-    """What merging begins with: bytes, or characters, the last with the mark of a word's end where the token has it."""
-    if whole_bytes:
-        return [bytes([byte]) for byte in token]
-    marked = bool(suffix) and token.endswith(suffix) and token != suffix
-    text = (token.removesuffix(suffix) if marked else token).decode("utf-8", "replace")
-    units = [character.encode() for character in text]
-    return [*units[:-1], units[-1] + suffix] if marked else units
-
-
-def _merged(units: list[int], merges: Merges) -> list[int]:
-    """The units after all merges that apply, the earliest first."""
-    while len(units) > 1:
-        found = [(merges[pair], at) for at, pair in enumerate(pairwise(units)) if pair in merges]
-        if not found:
-            break
-        (_, product), at = min(found)
-        units = [*units[:at], product, *units[at + 2 :]]
-    return units

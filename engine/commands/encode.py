@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.backends import AnyTokenizer
 from engine.commands import shared
 from engine.commands.status import AT_FAULT, DONE, UsageError
 from engine.encoding import Encoding
@@ -64,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def at_step(tokenizer: shared.AnyTokenizer, step: int) -> shared.AnyTokenizer:
+def at_step(tokenizer: AnyTokenizer, step: int) -> AnyTokenizer:
     """The tokenizer after that many steps."""
     last = tokenizer.step_count
     if not last and step:
@@ -74,7 +75,7 @@ def at_step(tokenizer: shared.AnyTokenizer, step: int) -> shared.AnyTokenizer:
     return tokenizer.at_step(step)
 
 
-def _encode_text(tokenizer: shared.AnyTokenizer, options: argparse.Namespace) -> dict[str, Any]:
+def _encode_text(tokenizer: AnyTokenizer, options: argparse.Namespace) -> dict[str, Any]:
     text = shared.read_text(options.file, options.encoding)
     allowed = frozenset(tokenizer.special) if "all" in options.allow_special else frozenset(options.allow_special)
     _check_special(tokenizer, allowed)
@@ -84,7 +85,7 @@ def _encode_text(tokenizer: shared.AnyTokenizer, options: argparse.Namespace) ->
     return _row(tokenizer, encoding) if options.json else {"ids": encoding.ids.tolist()}
 
 
-def _check_special(tokenizer: shared.AnyTokenizer, allowed: AbstractSet[str]) -> None:
+def _check_special(tokenizer: AnyTokenizer, allowed: AbstractSet[str]) -> None:
     for name in sorted(allowed - set(tokenizer.special)):
         shown = [*tokenizer.special][:_SPECIALS_SHOWN]
         more = len(tokenizer.special) - len(shown)
@@ -93,7 +94,7 @@ def _check_special(tokenizer: shared.AnyTokenizer, allowed: AbstractSet[str]) ->
         raise UsageError(f'{tokenizer.name} has no special token "{name}". It has: {known or "none"}.{hint}')
 
 
-def _row(tokenizer: shared.AnyTokenizer, encoding: Encoding) -> dict[str, Any]:
+def _row(tokenizer: AnyTokenizer, encoding: Encoding) -> dict[str, Any]:
     """All that is known of the encoding: places in characters (code points) and in bytes."""
     ids = encoding.ids.tolist()
     places = zip(ids, encoding.tokens, encoding.character_spans.tolist(), encoding.byte_spans.tolist(), strict=True)
@@ -110,7 +111,7 @@ def _row(tokenizer: shared.AnyTokenizer, encoding: Encoding) -> dict[str, Any]:
     }
 
 
-def _encode_bytes(tokenizer: shared.AnyTokenizer, options: argparse.Namespace) -> dict[str, Any]:
+def _encode_bytes(tokenizer: AnyTokenizer, options: argparse.Namespace) -> dict[str, Any]:
     """The same for bytes that need not be a text: characters count U+FFFD for what is none."""
     if not isinstance(tokenizer, PipelineTokenizer) or tokenizer.kind != "byte-bpe":
         raise UsageError(f"{tokenizer.name} is not byte-level, so --bytes cannot be encoded with it")

@@ -9,8 +9,7 @@ import argparse
 from engine.commands import shared
 from engine.commands.encode import at_step
 from engine.commands.status import DONE
-from engine.errors import UnsupportedError
-from engine.explain import Explanation, explain, explanation_fields
+from engine.explain import Explanation, explain, explainer, explanation_fields
 from engine.tokenizer import PipelineTokenizer
 
 
@@ -28,12 +27,8 @@ def run(options: argparse.Namespace) -> int:
     tokenizer = shared.tokenizer_named(options.tokenizer, options.pattern)
     if options.at_step is not None:
         tokenizer = at_step(tokenizer, options.at_step)
-    if not isinstance(tokenizer, PipelineTokenizer):
-        raise UnsupportedError(
-            f"{tokenizer.name} runs on its own library, which does not tell how it comes to its tokens; "
-            "byte-level BPE files and what is trained here can be explained."
-        )
     explanations = explain(tokenizer, options.text)
+    tokenizer = explainer(tokenizer)
     if options.json:
         shared.print_json([explanation_fields(tokenizer, explanation) for explanation in explanations])
         return DONE

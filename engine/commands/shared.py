@@ -12,16 +12,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
-from engine.backends import LibraryTokenizer
+from engine.backends import AnyTokenizer
 from engine.commands.status import UsageError
 from engine.errors import EngineError, OptionError
 from engine.model import Progress
 from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
 from engine.suggestions import did_you_mean
 from engine.text_files import check_encoding
-from engine.tokenizer import PipelineTokenizer
 
-AnyTokenizer = PipelineTokenizer | LibraryTokenizer
 Event = TypeVar("Event")
 
 
@@ -152,12 +150,18 @@ def say(*sentences: str) -> None:
         print(sentence, file=sys.stderr)
 
 
-def check_folder(path: Path) -> None:
-    """A missing folder is not made."""
+def check_folder(path: Path, format: str | None = None) -> None:
+    """A missing folder is not made; formats of several files are written into one of their own."""
     if not path.absolute().parent.is_dir():
         raise FileError(f"{path} cannot be written: there is no folder {path.absolute().parent}.")
-    if path.is_dir():
+    if path.is_dir() and format not in _folder_formats():
         raise FileError(f"{path} cannot be written: it is a folder.")
+
+
+def _folder_formats() -> set[str]:
+    from engine.formats import FORMATS
+
+    return {row.name for row in FORMATS.values() if not row.suffix}
 
 
 def check_overwriting(out: Path, *read: str) -> None:

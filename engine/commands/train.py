@@ -93,14 +93,16 @@ def run(options: argparse.Namespace) -> int:
 
 def _check_outputs(options: argparse.Namespace) -> str | None:
     """What cannot be written is said before anything is learned; the name of the format."""
-    for path in (options.out, options.history):
-        if path is not None:
-            shared.check_folder(path)
+    format = shared.output_format(options.out, options.format) if options.out is not None else None
+    if options.out is not None:
+        shared.check_folder(options.out, format)
+    if options.history is not None:
+        shared.check_folder(options.history)
     written = {os.path.realpath(path) for path in (options.out, options.history) if path is not None}
     read = {os.path.realpath(name) for name in options.corpus if name not in SAMPLES}
     if written & read or len(written) < (options.out is not None) + (options.history is not None):
         raise UsageError("Two of CORPUS, --out and --history are the same file, which would be overwritten")
-    return shared.output_format(options.out, options.format) if options.out is not None else None
+    return format
 
 
 def _corpus(options: argparse.Namespace) -> Corpus:

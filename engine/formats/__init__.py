@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.backends import LibraryTokenizer
+from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.errors import FormatError, OptionError, UnsupportedError
 from engine.formats import (
     mergescope_json,
@@ -17,7 +17,7 @@ from engine.formats import (
     vocab_text,
     vocab_txt,
 )
-from engine.formats.recognise import READABLE, Opened, reader_of
+from engine.formats.recognise import READABLE, reader_of
 from engine.formats.resaving import save_as_opened
 from engine.pre_tokenizers import Pattern
 from engine.tokenizer import PipelineTokenizer
@@ -34,7 +34,7 @@ class Format:
     title: str
     suffix: str
     save: Callable[[PipelineTokenizer, Path], None]
-    load: Callable[[Path, Pattern | None], Opened] | None = None
+    load: Callable[[Path, Pattern | None], AnyTokenizer] | None = None
 
 
 FORMATS: dict[str, Format] = {
@@ -56,7 +56,7 @@ FORMATS: dict[str, Format] = {
 }
 
 
-def load(path: str | Path, pattern: Pattern | None = None) -> Opened:
+def load(path: str | Path, pattern: Pattern | None = None) -> AnyTokenizer:
     """Open a tokenizer file, or the folder of one; `pattern` overrides what the file says, or says what it does not.
 
     Raises FormatError for a damaged file, UnsupportedError for one that holds something else than can be opened.
@@ -73,7 +73,7 @@ def load(path: str | Path, pattern: Pattern | None = None) -> Opened:
     return reader.load(file, pattern)
 
 
-def save(tokenizer: Opened, path: str | Path, format: str | None = None) -> None:
+def save(tokenizer: AnyTokenizer, path: str | Path, format: str | None = None) -> None:
     """Write a tokenizer, whole or not at all; the format is the one named, or follows from the suffix.
 
     Raises UnsupportedError where the format cannot hold this tokenizer, and says what can.

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.backends import LibraryTokenizer
+from engine.backends import AnyTokenizer
 from engine.errors import FormatError
 from engine.formats import (
     gguf,
@@ -27,9 +27,7 @@ from engine.formats import (
     vocab_txt,
 )
 from engine.pre_tokenizers import Pattern
-from engine.tokenizer import PipelineTokenizer
 
-Opened = PipelineTokenizer | LibraryTokenizer
 READABLE = (".json", ".tiktoken", ".model", ".gguf", ".txt", ".bpe", ".codes", ".mergescope", "a folder of such files")
 _HEAD = 4096
 _FOLDERS = (
@@ -49,7 +47,7 @@ class Reader:
     """A format that can be opened: what it is called, and what opens it."""
 
     title: str
-    load: Callable[[Path, Pattern | None], Opened]
+    load: Callable[[Path, Pattern | None], AnyTokenizer]
 
 
 TOKENIZER_JSON = Reader("tokenizer.json", tokenizer_json_reading.load)

@@ -9,7 +9,7 @@ from engine.algorithms import ALGORITHMS
 from engine.algorithms.bpe import BPE
 from engine.algorithms.unigram_model import Unigram
 from engine.algorithms.wordpiece import WordPiece
-from engine.commands.description import describe, unreachable
+from engine.commands.description import describe
 from engine.corpus import Corpus
 from engine.normalizers import sequence_of
 from engine.pre_tokenizers import PATTERNS, PreTokenizer

@@ -9,6 +9,7 @@ import base64
 import io
 import json
 import os
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -29,6 +30,7 @@ from engine.formats.vocab_text import readable
 from engine.normalizers import sequence_of
 from engine.parallel import udhr
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer
 
 Ids = list[list[int]]
@@ -183,6 +185,18 @@ def test_tokenizers_reads_the_plain_files_too(saved):
     bert.normalizer = tokenizers.normalizers.BertNormalizer()
     found = bert.encode_batch_fast(list(texts()), add_special_tokens=False)
     assert [encoding.ids for encoding in found] == expected("wordpiece")
+
+
+def test_plain_lines_without_a_normalizer_are_read_as_bert_reads_them(tmp_path):
+    """Who reads a vocab.txt takes control characters away; the ids of a text without them are the same."""
+    cased = PreTokenizer(PATTERNS["bert"])
+    made = PipelineTokenizer("cased", cased, trained("wordpiece").model, IdLayout("first", SPECIALS))
+    save(made, tmp_path / "cased", "vocab-txt")
+    opened = load(tmp_path / "cased")
+    plain = [text for text in beginnings() if not any(unicodedata.category(character) == "Cf" for character in text)]
+    assert len(plain) > 450
+    assert [opened.encode(text).ids.tolist() for text in plain] == [made.encode(text).ids.tolist() for text in plain]
+    assert opened.encode("the\u200dRabbit").ids.tolist() == made.encode("theRabbit").ids.tolist()
 
 
 # -- transformers ------------------------------------------------------------------------------------------------------
