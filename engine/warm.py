@@ -20,6 +20,7 @@ from engine.model import WordCounts
 from engine.normalizers import sequence_of
 from engine.parallel import Language, ParallelText
 from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_named
+from engine.prepared import set_prepared
 from engine.recipe import IdLayout, Recipe
 from engine.stage import changed_words
 from engine.tie_rules import RULE_NAMES
@@ -29,6 +30,8 @@ from engine.training import new_history, train
 _TEXT = "It's a long word: incomprehensibilities, 12345 times.\n\n  'Tis HTTPServer\u2019s caf\u00e9 \u4e2d\u6587 \U0001f642!\n"
 
 
+_FIRST = "byte-bpe"
+"""What a window needs before all else."""
 _IDEOGRAPHS = " ".join(chr(code) * 2 for code in range(0x4E00, 0x5300))
 """More characters than pairs of them are counted in a square for."""
 
@@ -51,8 +54,11 @@ def _stages() -> Iterator[str]:
         yield row.title
         for options in _options(row):
             _learn(_recipe(row, options), _TEXT, parallel)
+        if row.name == _FIRST:
+            set_prepared("basic")
     yield "large alphabets"
     _learn(_recipe(ALGORITHMS["char-bpe"], {"vocab_size": 2_000}), _IDEOGRAPHS, parallel)
+    set_prepared("all")
 
 
 def _options(row: Algorithm) -> Iterator[dict[str, Any]]:

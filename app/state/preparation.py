@@ -15,26 +15,19 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.worker import Worker
-from engine.kernels import cache_folder
+from engine.prepared import is_prepared
 
 _ROOT = Path(__file__).resolve().parent.parent.parent
 _POLL = 0.05
 
 
-def cache_is_cold() -> bool:
-    """No compiled loop of this version is on disk."""
-    import numba
-
-    # numba keeps the indexes in a folder for each source folder, below the one that is set.
-    return next(Path(getattr(numba.config, "CACHE_DIR", "") or cache_folder()).glob("**/*.nbi"), None) is None
-
-
-def _compile() -> Iterator[str]:
-    """Run the child to its end; closing the generator ends it."""
-    child = subprocess.Popen([sys.executable, "-m", "engine.warm"], cwd=_ROOT, stderr=subprocess.PIPE)
+def _compile() -> Iterator[bool]:
+    """Run the child to its end, and yield whether the window has what it needs; closing the generator ends the child."""
+    command = [sys.executable, "-m", "engine.warm"]
+    child = subprocess.Popen(command, cwd=_ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         while child.poll() is None:
-            yield "compiling"
+            yield is_prepared("basic")
             time.sleep(_POLL)
     finally:
         if child.poll() is None:
@@ -45,14 +38,16 @@ def _compile() -> Iterator[str]:
 
 
 class Preparation(QObject):
-    """`when_ready` runs something at once, or as soon as the loops are there."""
+    """`when_ready` runs something at once, or as soon as the loops are there that a window needs first."""
 
     ready_changed = Signal(bool)
+    finished = Signal()
     failed = Signal(object)
 
     def __init__(self, *, cold: bool | None = None) -> None:
         super().__init__()
-        self._ready = not (cache_is_cold() if cold is None else cold)
+        self._ready = is_prepared("basic") if cold is None else not cold
+        self._complete = is_prepared("all") if cold is None else not cold
         self._waiting: list[Callable[[], None]] = []
         self._worker: Worker | None = None
 
@@ -61,11 +56,13 @@ class Preparation(QObject):
         return self._ready
 
     def start(self) -> None:
-        """Begin to prepare what is not ready."""
-        if self._ready or self._worker is not None:
+        """Begin to prepare what is not ready; the loops that are not needed first come while the window works."""
+        if self._complete or self._worker is not None:
             return
         self._worker = Worker(_compile, "prepare")
+        self._worker.produced.connect(lambda states: self._on_ready() if any(states) else None)
         self._worker.succeeded.connect(self._on_ready)
+        self._worker.succeeded.connect(self.finished)
         self._worker.failed.connect(self._on_failed)
         self._worker.start()
 
@@ -81,6 +78,8 @@ class Preparation(QObject):
         self._on_ready()
 
     def _on_ready(self) -> None:
+        if self._ready:
+            return
         self._ready = True
         self.ready_changed.emit(True)
         waiting, self._waiting = self._waiting, []

@@ -135,7 +135,7 @@ def recipe_of(options: argparse.Namespace) -> tuple[Recipe, dict[str, str]]:
     if "unknown" in given and "unknown" not in own:  # a byte-level tokenizer writes all: the role alone is meant
         roles["unk"] = given.pop("unknown")
     _refuse_foreign(algorithm, given, own)
-    values = _trainer_values(algorithm, like, given, own)
+    values = _trainer_values(algorithm, like, given, own, whitespace_only=options.whitespace_only_pieces)
     if values.get("unknown"):
         roles["unk"] = values["unknown"]
     special = _special_tokens(options, roles, values.get("unknown"))
@@ -181,7 +181,7 @@ def _refuse_foreign(algorithm: Algorithm, given: dict[str, Any], own: set[str]) 
 
 
 def _trainer_values(
-    algorithm: Algorithm, like: Convention | None, given: dict[str, Any], own: set[str]
+    algorithm: Algorithm, like: Convention | None, given: dict[str, Any], own: set[str], *, whitespace_only: bool
 ) -> dict[str, Any]:
     values: dict[str, Any] = {}
     if like is not None:
@@ -193,6 +193,8 @@ def _trainer_values(
         }
         values = {name: value for name, value in said.items() if name in own}
     values |= given
+    if "whitespace_only_pieces" in own and whitespace_only:
+        values["whitespace_only_pieces"] = True
     if "vocab_size" in own and "vocab_size" not in values:
         values["vocab_size"] = DEFAULT_SIZE if values.get("max_steps") is None else None
     return values

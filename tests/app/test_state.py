@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -272,7 +274,7 @@ def test_settings_last_and_nonsense_is_passed_over(qtbot: QtBot, tmp_path: Path)
 
 
 def test_a_cold_cache_is_filled_first_and_work_waits_for_it(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.state.preparation._compile", lambda: iter(["compiling"]))
+    monkeypatch.setattr("app.state.preparation._compile", lambda: iter([False, False]))
     preparation = Preparation(cold=True)
     done: list[int] = []
     preparation.when_ready(lambda: done.append(1))
@@ -282,6 +284,28 @@ def test_a_cold_cache_is_filled_first_and_work_waits_for_it(qtbot: QtBot, monkey
     assert done == [1]
     preparation.when_ready(lambda: done.append(2))
     assert done == [1, 2]
+
+
+def test_the_window_works_while_what_it_does_not_need_first_is_still_compiled(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # GIVEN a preparation that has the first loops and goes on with the others
+    gate = threading.Event()
+
+    def compile() -> Iterator[bool]:
+        yield False
+        yield True
+        gate.wait(60)
+
+    monkeypatch.setattr("app.state.preparation._compile", compile)
+    preparation = Preparation(cold=True)
+    # WHEN the first are there
+    with qtbot.waitSignal(preparation.ready_changed):
+        preparation.start()
+    # THEN the window need not wait for the rest, and is not told twice
+    assert preparation.ready
+    with qtbot.assertNotEmitted(preparation.ready_changed), qtbot.waitSignal(preparation.finished):
+        gate.set()
 
 
 def test_a_failed_preparation_is_told_and_the_work_is_done_all_the_same(
