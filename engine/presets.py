@@ -11,7 +11,7 @@ beside it as an array, so that opening one takes some milliseconds (a test deriv
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -20,9 +20,11 @@ from io import BytesIO
 import numpy as np
 
 from engine.algorithms.bpe import BPE
+from engine.algorithms.code_points import CodePoints
 from engine.backends import AnyTokenizer
 from engine.errors import OptionError
 from engine.formats.published import HARMONY_SPECIAL, KNOWN_FILES
+from engine.model import Model
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.preset_sources import HubCache, cached_repositories, cached_tokenizer
 from engine.preset_table import FOUND
@@ -57,6 +59,13 @@ PRESETS: dict[str, Preset] = {
 }
 
 
+BASELINES: dict[str, Callable[[], Model]] = {
+    "bytes": lambda: BPE("raw", np.empty((0, 2), np.int32)),
+    "code-points": CodePoints,
+}
+"""What needs no vocabulary: a token a byte, a token a character."""
+
+
 def bundled() -> tuple[str, ...]:
     """The names of the bundled files: each is a vocabulary of its own."""
     return tuple(_BUNDLED)
@@ -66,12 +75,12 @@ def available() -> tuple[str, ...]:
     """All names that `load_preset` can open now; repositories of the Hugging Face cache are called ORGANISATION/NAME."""
     named = [name for name, row in FOUND.items() if row.source() is not None]
     known = {repository for row in FOUND.values() for repository in row.repositories}
-    return (*PRESETS, *named, *(name for name in cached_repositories() if name not in known))
+    return (*PRESETS, *BASELINES, *named, *(name for name in cached_repositories() if name not in known))
 
 
 def origin_of(name: str) -> str:
     """Where a preset comes from, in words: "bundled", or the package or cache that has it."""
-    if name in PRESETS:
+    if name in PRESETS or name in BASELINES:
         return "bundled"
     source = FOUND[name].source() if name in FOUND else None
     return (source.where() or "") if source else "the Hugging Face cache"
@@ -82,6 +91,9 @@ def load_preset(name: str) -> AnyTokenizer:
     """A published tokenizer, the same object each time; OptionError says what there is, or what brings it."""
     if name in PRESETS:
         return _load_bundled(PRESETS[name])
+    if name in BASELINES:
+        model = BASELINES[name]()
+        return PipelineTokenizer(name, PreTokenizer(PATTERNS["none"]), model, np.arange(model.size))
     row = FOUND.get(name)
     source = row.source() if row else None
     if row and source:
@@ -105,7 +117,7 @@ def load_bundled(name: str) -> PipelineTokenizer:
 
 
 def _meant(name: str) -> str:
-    close = difflib.get_close_matches(name, [*PRESETS, *FOUND], 1)
+    close = difflib.get_close_matches(name, [*PRESETS, *BASELINES, *FOUND], 1)
     return f" Did you mean {close[0]}?" if close else ""
 
 

@@ -157,7 +157,7 @@ class PipelineTokenizer:
         order[self._to_public] = np.arange(len(tokens))
         order[list(self.special.values())] = np.arange(len(texts)) + len(tokens)
         gathered, offsets = bpe_vocabulary.gather_tokens(data, np.concatenate([tokens.offsets, tail]), order)
-        holes = frozenset(np.flatnonzero(order < 0).tolist())
+        holes = frozenset(np.flatnonzero(order < 0).tolist()) | {int(self._to_public[id]) for id in tokens.holes}
         return Vocabulary(gathered, offsets, dict(self.special), holes, byte_level=self.model.kind == "byte-bpe")
 
     def public_ids(self, model_ids: IntArray) -> npt.NDArray[np.int32]:

@@ -18,7 +18,7 @@ from engine.errors import EngineError, FormatError, OptionError, UnsupportedErro
 from engine.formats import tiktoken_bpe
 from engine.formats.published import LLAMA_3_SPECIAL, LLAMA_4_SPECIAL, QWEN_SPECIAL, WHISPER_SPECIAL
 from engine.parallel import udhr
-from engine.presets import PRESETS, available, bundled, encoding_file, load_bundled, load_preset, origin_of
+from engine.presets import BASELINES, PRESETS, available, bundled, encoding_file, load_bundled, load_preset, origin_of
 from engine.tokenizer import PipelineTokenizer
 from tests.engine.test_backends import library_file
 
@@ -153,7 +153,7 @@ def install(monkeypatch, package: str, folder: Path) -> None:
 
 
 def test_without_other_packages_there_are_the_bundled_names(nothing_found):
-    assert available() == ("gpt2", "cl100k_base", "o200k_base", "r50k_base", "o200k_harmony")
+    assert available() == ("gpt2", "cl100k_base", "o200k_base", "r50k_base", "o200k_harmony", *BASELINES)
     assert bundled() == available()[:3]
     assert origin_of("gpt2") == "bundled"
 
