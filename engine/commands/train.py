@@ -12,6 +12,7 @@ import json
 import os
 import re
 import signal
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +23,7 @@ from engine.commands import shared
 from engine.commands.recipe_options import add_recipe_options, recipe_of, size_asked, steps_asked
 from engine.commands.status import DONE, INTERRUPTED, UsageError, program_version
 from engine.corpus import SAMPLES, Corpus, read_report
-from engine.errors import CorpusError, EngineError
+from engine.errors import CorpusError, EngineError, FormatError, OptionError, UnsupportedError
 from engine.formats import FORMATS, save
 from engine.history import TrainingEvent, TrainingHistory
 from engine.history_lines import HistoryLines, unscaled
@@ -74,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     """Learn, save, and say what was learned."""
     recipe, roles = recipe_of(options)
     format = _check_outputs(options)
-    _load_kernels(recipe, record=options.history is not None)
+    _rehearse(recipe, format, record=options.history is not None)
     began = time.perf_counter()
     corpus = _corpus(options)
     with _Interruption() as interruption:  # until all is saved, which a Ctrl-C must not prevent
@@ -86,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
             return INTERRUPTED
         tokenizer = _tokenizer(history, corpus, options.out, roles)
         if options.out is not None:
-            save(tokenizer, options.out, format)
+            _save(tokenizer, options.out, format)
     _say_result(history, tokenizer, options, seconds)
     return INTERRUPTED if interruption.is_set else DONE
 
@@ -114,11 +115,29 @@ def _corpus(options: argparse.Namespace) -> Corpus:
 # Learning -------------------------------------------------------------------------------------------------------------
 
 
-def _load_kernels(recipe: Recipe, *, record: bool) -> None:
-    """Compile or load the kernels on a word or two, so that the seconds told are those of the training."""
-    with contextlib.suppress(EngineError):  # a size that is too small is told in numbers of the corpus itself
-        for _ in train(Corpus.of_text("a warm start, a warm start"), recipe, record=record):
-            pass
+def _rehearse(recipe: Recipe, format: str | None, *, record: bool) -> None:
+    """Learn from a word or two and save that, so that the kernels are loaded and compiled before the seconds are counted,
+    and a format that cannot hold what this recipe gives says so before anything is learned."""
+    history = new_history(recipe)
+    try:
+        for event in train(Corpus.of_text("a warm start, a warm start"), recipe, record=record):
+            history.append(event)
+    except EngineError:  # a size that is too small is told in numbers of the corpus itself
+        return
+    if format is None:
+        return
+    with tempfile.TemporaryDirectory() as folder, contextlib.suppress(OptionError, FormatError):
+        save(history.tokenizer_at(len(history)), Path(folder) / "rehearsal", format)
+
+
+def _save(tokenizer: PipelineTokenizer, out: Path, format: str | None) -> None:
+    """Save; where the format cannot hold it after all, nothing learned is lost."""
+    try:
+        save(tokenizer, out, format)
+    except UnsupportedError as error:
+        kept = out.with_suffix(".mergescope")
+        save(tokenizer, kept, "mergescope")
+        raise UnsupportedError(f"{error} It is kept as {kept}.") from None
 
 
 def _learn(corpus: Corpus, recipe: Recipe, history_path: Path | None, interruption: _Interruption) -> TrainingHistory:

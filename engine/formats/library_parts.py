@@ -240,7 +240,7 @@ def _marked_texts(tokenizer: PipelineTokenizer, mark: str) -> dict[int, str]:
     own, model = tokenizer.model.identity_fields(), tokenizer.model
     texts = [token.decode() for token in model.vocabulary[: model.base]]
     texts = [mark if text == own["end_of_word"] else text for text in texts]
-    for left, right in own["merges"]:
+    for left, right in own.get("merges", []):
         texts.append(texts[left] + texts[right])
     return dict(zip(tokenizer.public_ids(_all_ids(tokenizer)).tolist(), texts, strict=True))
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.algorithms.wordpiece import WordPiece
 from engine.errors import EngineError, FormatError
-from engine.formats.assembly import Merge, assemble, layout_fields, layout_from, special_tokens
+from engine.formats.assembly import Merge, assemble, check_id, layout_fields, layout_from, special_tokens
 from engine.formats.files import read_json, write_json
 from engine.formats.pipeline_fields import layout_of_ids, normalizer_from, pre_tokenizer_from
 from engine.formats.rebuild import ModelFields, rebuilt
@@ -62,15 +62,16 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
             f"{path.name} was written by a later version of this program ({content.get('format_version')})."
         )
     fields = content.get("tokenizer")
-    if not isinstance(fields, dict) or not isinstance(fields.get("vocabulary"), list):
+    if not isinstance(fields, dict) or not isinstance(fields.get("vocabulary", []), list):
         raise FormatError(f"{path.name}: expected the tokenizer's fields, with its vocabulary.")
     try:
         opened = _tokenizer(path, content, fields, pattern)
+        identity = opened.identity  # it looks at every field once more
     except EngineError:
         raise
-    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError) as error:
         raise FormatError(f"{path.name}: a field has a value that cannot be read ({error}).") from None
-    if pattern is None and opened.identity != content.get("identity"):
+    if pattern is None and identity != content.get("identity"):
         raise FormatError(f"{path.name} was changed after it was saved: its identity is no longer what it says.")
     return opened
 
@@ -78,7 +79,7 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
 def _tokenizer(
     path: Path, content: Mapping[str, Any], fields: Mapping[str, Any], pattern: Pattern | None
 ) -> PipelineTokenizer:
-    table = [None if token is None else bytes.fromhex(token) for token in fields["vocabulary"]]
+    table = [None if token is None else bytes.fromhex(token) for token in fields.get("vocabulary", [])]
     if fields.get("kind") != "byte-bpe":
         return _tokenizer_of_characters(path, content, fields, table, pattern)
     named = fields.get("special", {})
@@ -104,12 +105,14 @@ def _tokenizer_of_characters(
     """All kinds but byte-level BPE: their model is put together from its fields."""
     notes = content["model"]
     public = [int(id) for id in notes["ids"]]
+    for id in notes["ids"]:
+        check_id(id, path.name)
     model_of = {id: place for place, id in enumerate(public)}
     merges = notes.get("parts") or [[model_of[a], model_of[b]] for a, b in fields.get("merges", [])]
     own = {key: value for key, value in fields.items() if key in _OWN}
     tokens = [table[id] or b"" for id in public]
     model = rebuilt(fields["kind"], ModelFields(tokens, int(notes["base"]), np.array(merges, np.int64), own))
-    special = {str(text): int(id) for text, id in fields.get("special", {}).items()}
+    special = special_tokens(fields.get("special"), path.name, {})
     name, provenance = str(content.get("name", path.stem)), content.get("provenance")
     pre_tokenizer, normalizer = (
         _pre_tokenizer(path, content, fields, pattern),

@@ -47,7 +47,22 @@ class ModelFields:
 
 def rebuilt(kind: str, fields: ModelFields) -> Model:
     """The model; KeyError for a kind that is none, ValueError for fields that do not fit."""
+    _check_merges(fields)
     return _MAKERS[kind](fields)
+
+
+def _check_merges(fields: ModelFields) -> None:
+    """Each merge is of two tokens that are there before it, and makes one that is among the tokens."""
+    merges = np.asarray(fields.merges)
+    if not 0 <= fields.base <= len(fields.tokens):
+        raise ValueError(f"there are not {fields.base:,} base symbols")
+    if not len(merges):
+        return
+    made = fields.base + np.arange(len(merges))
+    if merges.shape != (len(merges), 2) or fields.base + len(merges) != len(fields.tokens):
+        raise ValueError(f"{len(merges):,} merges do not make {len(fields.tokens) - fields.base:,} tokens")
+    if (merges < 0).any() or (merges >= made[:, None]).any():
+        raise ValueError("a merge is of tokens that are not there before it")
 
 
 def _alphabet(fields: ModelFields) -> Alphabet:

@@ -27,7 +27,11 @@ def witness_text(tokenizer: PipelineTokenizer) -> str:
     words = [tokenizer.decode([id], "replace") for id in ids]
     pairs = [tokenizer.decode([a, b], "replace") for a, b in zip(ids, ids[7:], strict=False)]
     pieces = [*SAMPLE.split(" "), *(word for word in (*words, *pairs) if "\ufffd" not in word)]
-    return " ".join(piece for piece in pieces if _can_write(tokenizer, piece))
+    written = [piece for piece in pieces if _can_write(tokenizer, piece)]
+    joined = " ".join(written)
+    if _can_write(tokenizer, joined):
+        return joined
+    return max(written, key=len, default="")  # words that are known alone, but not with a blank before them
 
 
 def _spread(size: int) -> IntArray:

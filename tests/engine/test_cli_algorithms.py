@@ -121,6 +121,15 @@ def test_ranks_hold_bytes_and_nothing_else(run, trained, name):
     assert "holds byte-level BPE with a pattern and nothing else" in error
 
 
+def test_a_format_that_cannot_hold_it_is_refused_before_anything_is_learned(run, tmp_path):
+    path = tmp_path / "t.tiktoken"
+    history = tmp_path / "h.jsonl"
+    status, output, error = run("train", "alice", "--algorithm", "wordpiece", "--out", path, "--history", history)
+    assert (status, output) == (1, "")
+    assert "holds byte-level BPE with a pattern and nothing else" in error
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("name", "flags", "sentence"),
     [

@@ -26,9 +26,7 @@ TEXT = "low lower lowest newer newest wider widest, und die Straße lief weiter;
 def recipe_for(name: str) -> Recipe:
     row = ALGORITHMS[name]
     options = {"char-level": {}, "unigram": {"vocab_size": 90}}.get(name, {"vocab_size": 300})
-    return Recipe(
-        row.trainer(**options), PreTokenizer(PATTERNS[row.pattern]), normalizer=sequence_of(row.normalizers)
-    )
+    return Recipe(row.trainer(**options), PreTokenizer(PATTERNS[row.pattern]), normalizer=sequence_of(row.normalizers))
 
 
 def trained(recipe: Recipe, *, probes: bool = False) -> TrainingHistory:
@@ -105,7 +103,13 @@ def test_an_own_expression_and_kept_blanks_survive() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"algorithm": "later"}, {"options": None}, {"options": {"vocab_size": "many"}}, {"specials": "aside"}, {"digits": 3}],
+    [
+        {"algorithm": "later"},
+        {"options": None},
+        {"options": {"vocab_size": "many"}},
+        {"specials": "aside"},
+        {"digits": 3},
+    ],
 )
 def test_values_that_make_no_recipe_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(EngineError):

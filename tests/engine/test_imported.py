@@ -23,8 +23,9 @@ import tiktoken
 import tokenizers
 
 from engine import ALGORITHMS, Corpus, Recipe, new_history, train
+from engine.algorithms.word_level import WordLevel
 from engine.backends import LibraryTokenizer
-from engine.errors import UnsupportedError
+from engine.errors import FormatError, UnsupportedError
 from engine.formats import FORMATS, load, save
 from engine.formats.vocab_text import readable
 from engine.normalizers import sequence_of
@@ -400,3 +401,38 @@ def test_what_was_saved_here_can_be_taken_back_after_it_is_opened(saved, algorit
     for step in (0, 1, before.step_count // 2, before.step_count - 1):
         ids = [opened.at_step(step).encode(text).ids.tolist() for text in beginnings()[:40]]
         assert ids == [before.at_step(step).encode(text).ids.tolist() for text in beginnings()[:40]]
+
+
+@every_algorithm
+def test_every_position_of_a_training_survives_our_own_file(tmp_path, algorithm):
+    whole = trained(algorithm)
+    for step in sorted({0, min(1, whole.step_count), whole.step_count // 2}):
+        before = whole.at_step(step)
+        save(before, tmp_path / "t.mergescope")
+        after = load(tmp_path / "t.mergescope")
+        assert after.identity == before.identity
+        assert [after.encode(text).ids.tolist() for text in beginnings()[:40]] == [
+            before.encode(text).ids.tolist() for text in beginnings()[:40]
+        ]
+
+
+def test_a_vocabulary_of_nothing_survives_our_own_file(tmp_path):
+    nothing = PipelineTokenizer("nothing", PreTokenizer(PATTERNS["whitespace"]), WordLevel([]), IdLayout())
+    save(nothing, tmp_path / "t.mergescope")
+    assert load(tmp_path / "t.mergescope").identity == nothing.identity
+    content = json.loads((tmp_path / "t.mergescope").read_text("utf-8"))
+    content["tokenizer"]["vocabulary"] = "none"
+    (tmp_path / "t.mergescope").write_text(json.dumps(content), "utf-8")
+    with pytest.raises(FormatError, match="with its vocabulary"):
+        load(tmp_path / "t.mergescope")
+
+
+@every_algorithm
+def test_the_library_reads_the_first_and_a_middle_position_of_a_training(tmp_path, algorithm):
+    whole = trained(algorithm)
+    for step in {0, whole.step_count // 2}:
+        at_step = whole.at_step(step)
+        save(at_step, tmp_path / "tokenizer.json")
+        library = tokenizers.Tokenizer.from_file(str(tmp_path / "tokenizer.json"))
+        found = library.encode_batch_fast(list(beginnings()), add_special_tokens=False)
+        assert [row.ids for row in found] == [at_step.encode(text).ids.tolist() for text in beginnings()]

@@ -1,0 +1,176 @@
+"""What a vocabulary costs and saves: the worked example, and every size of a training against a training of that size."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.algorithms.bpe import BPETrainer
+from engine.algorithms.unigram import UnigramTrainer
+from engine.corpus import Corpus, Source
+from engine.history import TrainingHistory
+from engine.normalizers import sequence_of
+from engine.parallel import udhr
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.presets import load_preset
+from engine.recipe import Recipe
+from engine.tradeoffs import (
+    USUAL_BYTES_PER_TOKEN,
+    SizeCurve,
+    change,
+    model_cost,
+    sentence,
+    short_number,
+    size_curve,
+    size_point,
+    to_csv,
+    tokens_of,
+)
+from engine.training import new_history, train
+
+GOLDEN = json.loads((Path(__file__).parent.parent / "data" / "worked_examples.json").read_text("utf-8"))
+CASE = next(case for case in GOLDEN if case["kind"] == "model-cost")
+TEXT = "all human beings are born free and equal in dignity and rights. they are endowed with reason. " * 40
+
+
+def learned(recipe: Recipe, text: str = TEXT, *, beside: bool = False, weight: float = 1) -> TrainingHistory:
+    history = new_history(recipe)
+    source = Source("text", text=text, weight_tenths=round(weight * 10))
+    for event in train(Corpus((source,)), recipe, udhr() if beside else None):
+        history.append(event)
+    return history
+
+
+@pytest.fixture(scope="module")
+def history() -> TrainingHistory:
+    return learned(Recipe(BPETrainer(vocab_size=300)), beside=True)
+
+
+@pytest.mark.parametrize("row", CASE["rows"])
+def test_parameters_of_the_worked_example(row: dict[str, int]) -> None:
+    assert model_cost(row["vocab"], row["d_model"]).total == row["embedding"]
+    if "untied_total" in row:
+        assert model_cost(row["vocab"], row["d_model"], tied=False).total == row["untied_total"]
+
+
+def test_the_document_of_the_worked_example() -> None:
+    document = CASE["document"]
+    tokens = [tokens_of(document["bytes"], per_token) for per_token in document["bytes_per_token"]]
+    assert tokens == document["tokens"]
+    assert round(-100 * change(*tokens), 1) == document["reduction_percent"]
+
+
+def test_every_size_of_a_run_is_what_training_to_that_size_gives(history: TrainingHistory) -> None:
+    curve = size_curve(history)
+    assert curve is not None
+    assert curve.sizes.tolist() == list(range(256, 301))
+    assert curve.corpus_bytes == len(TEXT.encode())
+    for size in (270, 290):
+        smaller = size_curve(learned(Recipe(BPETrainer(vocab_size=size))))
+        assert smaller is not None
+        row = curve.row_of(size)
+        assert (curve.sizes[row], curve.tokens[row]) == (smaller.sizes[-1], smaller.tokens[-1])
+        # What the tokenizer of that size says of the text is the same again.
+        assert curve.tokens[row] == len(history.tokenizer_at(int(curve.positions[row])).encode(TEXT))
+
+
+def test_special_tokens_and_weights_count() -> None:
+    plain = size_curve(learned(Recipe(BPETrainer(vocab_size=300))))
+    special = size_curve(learned(Recipe(BPETrainer(vocab_size=300), special_tokens=("<a>", "<b>"))))
+    heavy = size_curve(learned(Recipe(BPETrainer(vocab_size=300)), weight=2.5))
+    assert plain is not None
+    assert special is not None
+    assert heavy is not None
+    assert (special.sizes[0], special.sizes[-1]) == (258, 300)
+    assert heavy.tokens[-1] == 2.5 * plain.tokens[-1]
+    assert heavy.bytes_per_token[-1] == pytest.approx(plain.bytes_per_token[-1])
+
+
+def test_premiums_stand_beside_the_sizes(history: TrainingHistory) -> None:
+    curve = size_curve(history, ["hin", "eng", "xxx"])
+    assert curve is not None
+    assert list(curve.premiums) == ["hin"]
+    assert len(curve.premiums["hin"]) == len(curve)
+    assert curve.premiums["hin"][-1] > curve.premiums["hin"][0] > 1
+
+
+def test_rounds_of_unigram_are_sizes_too() -> None:
+    pre_tokenizer = PreTokenizer(PATTERNS["metaspace"])
+    recipe = Recipe(
+        UnigramTrainer(vocab_size=60, seed_size=400), pre_tokenizer=pre_tokenizer, normalizer=sequence_of(["metaspace"])
+    )
+    history = learned(recipe)
+    curve = size_curve(history)
+    assert curve is not None
+    assert np.all(np.diff(curve.sizes) >= 0)
+    assert curve.sizes[0] == len(history.tokenizer_at(len(history)).vocabulary)
+    assert curve.positions[0] == curve.positions.max()
+    assert curve.tokens[0] >= curve.tokens[-1]
+    assert curve.tokens[-1] == history.corpus_tokens[1]
+
+
+def test_without_a_training_there_is_no_curve() -> None:
+    assert size_curve(new_history(Recipe(BPETrainer(vocab_size=300)))) is None
+
+
+CURVE = SizeCurve(
+    np.array([1_000, 2_000, 3_000, 4_000]),
+    np.array([50_000.0, 40_000.0, 36_000.0, 34_000.0]),
+    np.array([744, 1_744, 2_744, 3_744]),
+    144_000.0,
+)
+
+
+def test_one_size_against_another() -> None:
+    point = size_point(CURVE, 2_500, 1_000, 768, 124_000_000)
+    assert (point.size, point.position, point.reference) == (2_000, 1_744, 1_000)
+    assert point.bytes_per_token == 3.6
+    assert point.cost.total == 1_536_000
+    assert point.share == pytest.approx(0.012387, abs=1e-6)
+    assert point.next_gain == pytest.approx(0.1)
+    assert point.token_change == pytest.approx(-0.2)
+    assert point.parameter_change == 768_000
+    assert point.attention == pytest.approx(0.64 - 1)
+    assert point.output == pytest.approx(0.8 * 2 - 1)
+    assert size_point(CURVE, 3_500, 1_000, 768, 1).next_gain == pytest.approx(2 / 36)
+    assert size_point(CURVE, 4_000, 1_000, 768, 1).next_gain is None
+
+
+def test_what_one_pays_and_gains_in_words() -> None:
+    assert sentence(size_point(CURVE, 2_000, 1_000, 768, 124_000_000)) == (
+        "1,000 more entries: the same text saves 20.0 % of its tokens, its attention falls by 36.0 %, "
+        "the output table's work grows by 60.0 %, and the tables cost 768,000 parameters."
+    )
+    assert sentence(size_point(CURVE, 1_000, 2_000, 768, 124_000_000, tied=False)) == (
+        "1,000 fewer entries: the same text costs 25.0 % of its tokens, its attention grows by 56.2 %, "
+        "the output table's work falls by 37.5 %, and the tables save 1.54 M parameters."
+    )
+    assert sentence(size_point(CURVE, 1_000, 1_000, 768, 1)) == "This is the size that others are compared with."
+
+
+def test_short_numbers() -> None:
+    shown = [short_number(value) for value in (768, 1_536_000, 24_576_000, 102_400_000, 1_024_000_000, 70e9)]
+    assert shown == ["768", "1.54 M", "24.58 M", "102.4 M", "1.02 B", "70 B"]
+
+
+def test_csv_has_all_sizes(history: TrainingHistory) -> None:
+    curve = size_curve(history, ["hin"])
+    assert curve is not None
+    rows = list(csv.DictReader(io.StringIO(to_csv(curve, 16, tied=False))))
+    assert len(rows) == len(curve)
+    assert rows[0]["vocab_size"] == "256"
+    assert float(rows[0]["bytes_per_token"]) == 1.0
+    assert (rows[-1]["embedding"], rows[-1]["output"]) == ("4800", "4800")
+    assert float(rows[-1]["premium_hin"]) == pytest.approx(float(curve.premiums["hin"][-1]))
+
+
+def test_the_usual_figures_are_those_of_the_bundled_book() -> None:
+    book = b"".join(block.data for block in Corpus.of("moby-dick").blocks()).decode()
+    measured = [
+        len(book.encode()) / len(load_preset(name).encode(book)) for name in ("gpt2", "cl100k_base", "o200k_base")
+    ]
+    assert [f"{value:.2f}" for value in measured] == ["4.18", "4.27", "4.32"]
+    assert all(f"{value:.2f}" in USUAL_BYTES_PER_TOKEN.source for value in measured)
