@@ -15,9 +15,21 @@ A sentence names the thing, the place and the way out: "merges.txt, line 8,191: 
 
 from __future__ import annotations
 
+import re
+
+_CONTROLS = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]")
+
 
 class EngineError(Exception):
-    """A refusal with a sentence for the user; everything the engine raises on purpose is one."""
+    """A refusal with a sentence for the user; everything the engine raises on purpose is one.
+
+    >>> str(EngineError("the token \"\n\" has no id"))
+    'the token "\\n" has no id'
+    """
+
+    def __str__(self) -> str:
+        # A token or a name out of a damaged file may hold anything; a sentence stays on one line.
+        return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], super().__str__())
 
 
 class OptionError(EngineError):

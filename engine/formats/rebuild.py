@@ -63,6 +63,12 @@ def _check_merges(fields: ModelFields) -> None:
         raise ValueError(f"{len(merges):,} merges do not make {len(fields.tokens) - fields.base:,} tokens")
     if (merges < 0).any() or (merges >= made[:, None]).any():
         raise ValueError("a merge is of tokens that are not there before it")
+    mark = str(fields.own.get("continuation", "")).encode()
+    for row, (left, right) in enumerate(merges.tolist()):
+        second = fields.tokens[right]
+        joined = fields.tokens[left] + second[len(mark) :]
+        if not second.startswith(mark) or fields.tokens[fields.base + row] != joined:
+            raise ValueError(f"merge {row + 1:,} does not make the token that has its id")
 
 
 def _alphabet(fields: ModelFields) -> Alphabet:
