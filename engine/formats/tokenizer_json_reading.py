@@ -193,7 +193,10 @@ def _pair(row: Any, vocabulary: Mapping[str, int], place: str) -> tuple[str, str
 
 def _check_added(content: Mapping[str, Any], source: str) -> None:
     """FormatError for an added token that is none."""
-    for row in content.get("added_tokens") or []:
+    rows = content.get("added_tokens") or []
+    if not isinstance(rows, list):
+        raise FormatError(f"{source}: the added tokens must be a list, found {str(rows)[:60]!r}.")
+    for row in rows:
         if not isinstance(row, dict) or not isinstance(row.get("content"), str) or "id" not in row:
             raise FormatError(f"{source}: an added token needs a content and an id, found {str(row)[:60]!r}.")
         check_special_token(row["content"], row["id"], source)

@@ -128,6 +128,12 @@ def test_a_number_of_base_symbols_that_cannot_be_is_refused(saved, tmp_path, bas
         load(path)
 
 
+def test_added_tokens_that_are_no_list_are_refused(saved, tmp_path):
+    path = changed(saved, tmp_path / "word-level.json", lambda content: content.update(added_tokens=300))
+    with pytest.raises(FormatError, match="the added tokens must be a list"):
+        load(path)
+
+
 def test_a_token_in_a_sentence_stays_on_the_line(saved, tmp_path):
     def repeat(content):
         content["model"]["vocab"]["\n"] = content["model"]["vocab"]["-"]
