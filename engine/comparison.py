@@ -15,13 +15,16 @@ from typing import Any, Protocol
 import numpy as np
 
 from engine.counts import Counts
-from engine.errors import OptionError
-from engine.metrics import METRICS, WORDLESS_SCRIPTS, Interval, Sums, premium_interval
+from engine.errors import EncodeError, OptionError
+from engine.metrics import METRICS, WORDLESS_SCRIPTS, Interval, Sums, premium_interval, ratio, renyi_entropy
 from engine.model import Progress
 from engine.parallel import Language, ParallelText
+from engine.round_trip import keeps_content
 from engine.tokenizer import Tokenizer
 from engine.vocabulary import IntArray
 
+UNKNOWN_LIMIT = 0.02
+"""Above this share of unknown text a count looks too cheap to be shown."""
 _CELLS_A_PROGRESS = 16
 
 
@@ -43,9 +46,10 @@ class Cell:
     """One tokenizer on one language.
 
     unit_tokens, reference_unit_tokens   tokens of each unit that both languages have, here and in the reference
-    sums                                 all that the measures divide
+    sums, reference_sums                 all that the measures divide, here and in the reference
     interval                             of the premium; None with fewer than 5 units
-    round_trip                           whether decoding gives every unit back, character by character
+    round_trip, reference_round_trip     whether decoding gives every unit back, character by character
+    loses_text, reference_loses_text     whether letters are missing in what is decoded, unknown ones aside
     vocab_size                           entries of the tokenizer, where one is compared at several sizes
     """
 
@@ -57,7 +61,21 @@ class Cell:
     sums: Sums
     interval: Interval | None
     round_trip: bool
+    reference_sums: Sums | None = None
+    reference_round_trip: bool = True
+    loses_text: bool = False
+    reference_loses_text: bool = False
     vocab_size: int | None = None
+
+    def doubt(self, metric: str) -> str:
+        """Why a measure would mislead here, in words; "" where it can be compared.
+
+        What is lost or unknown costs nothing, so a count looks too cheap; in the reference it makes all others too dear.
+        """
+        own = _doubt(self.tokenizer, "this text", self.sums, self.loses_text, "cheap")
+        if own or metric != "premium" or self.reference_sums is None:
+            return own
+        return _doubt(self.tokenizer, "the reference text", self.reference_sums, self.reference_loses_text, "dear")
 
     @property
     def units(self) -> int:
@@ -100,6 +118,16 @@ class Cell:
         } | size
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A language that a tokenizer cannot encode, and why: it has no token for something unknown."""
+
+    tokenizer: str
+    language: Language
+    reference: str
+    reason: str
+
+
 def compare(
     tokenizers: Sequence[Tokenizer],
     parallel: ParallelText,
@@ -109,24 +137,42 @@ def compare(
     """A Cell for each tokenizer and each language, tokenizer by tokenizer, with Progress between.
 
     `languages`: "all" aligned ones, "everything", or codes.  The reference is encoded whether it is among them or not.
-    Raises OptionError for a language that is not there.
+    Raises OptionError for a language that is not there, EncodeError for one that a tokenizer cannot encode.
 
     >>> cells = [c for c in compare([gpt2], udhr(), ["fra"]) if isinstance(c, Cell)]   # doctest: +SKIP
     >>> cells[0].tokens, cells[0].premium                                              # doctest: +SKIP
     (3122, 2.025...)
     """
+    for event in compare_all(tokenizers, parallel, languages, reference, refuses=True):
+        assert not isinstance(event, Refusal)
+        yield event
+
+
+def compare_all(
+    tokenizers: Sequence[Tokenizer],
+    parallel: ParallelText,
+    languages: str | Sequence[str] = "all",
+    reference: str = "eng",
+    *,
+    refuses: bool = False,
+) -> Iterator[Progress | Cell | Refusal]:
+    """As `compare`, with a Refusal in the place of a language that a tokenizer cannot encode."""
     if not tokenizers:
         raise OptionError("No tokenizer is chosen; name at least one.")
     codes = parallel.select(languages)
-    reference_units = parallel.units(reference)
+    parallel.units(reference)
     total = len(tokenizers) * len(codes)
     for row, tokenizer in enumerate(tokenizers):
-        reference_counts = tokenizer.count(reference_units)
+        columns = _Columns(tokenizer, parallel, reference)
         for column, code in enumerate(codes):
             if column % _CELLS_A_PROGRESS == 0:
                 yield Progress("Comparing", row * len(codes) + column, total, "cells")
-            counts = reference_counts if code == reference else tokenizer.count(parallel.units(code))
-            yield _cell(tokenizer.name, parallel.languages[code], reference, counts, reference_counts)
+            try:
+                yield columns.cell(code)
+            except EncodeError as error:
+                if refuses:
+                    raise
+                yield Refusal(tokenizer.name, parallel.languages[code], reference, str(error))
     yield Progress("Comparing", total, total, "cells")
 
 
@@ -166,23 +212,90 @@ def vocabulary_size(tokenizer: Tokenizer) -> int:
     return len(tokenizer.vocabulary) - len(tokenizer.vocabulary.holes)
 
 
-def _cell(name: str, language: Language, reference: str, counts: Counts, reference_counts: Counts) -> Cell:
-    """The cell of the units that neither language lacks."""
-    paired = np.flatnonzero((counts.bytes > 0) & (reference_counts.bytes > 0))
-    tokens, theirs = counts.tokens[paired], reference_counts.tokens[paired]
-    words = None if language.script in WORDLESS_SCRIPTS else int(counts.words[paired].sum())
-    sums = Sums(
-        tokens=int(tokens.sum()),
-        reference_tokens=int(theirs.sum()),
-        bytes=int(counts.bytes[paired].sum()),
-        characters=int(counts.characters[paired].sum()),
-        words=words,
-        unknown_characters=int(counts.unknown[paired].sum()),
-        clusters=int(counts.clusters[paired].sum()),
-        clusters_cut=int(counts.clusters_cut[paired].sum()),
-    )
-    interval = premium_interval(tokens, theirs)
-    return Cell(name, language, reference, tokens, theirs, sums, interval, bool(counts.round_trip[paired].all()))
+class _Columns:
+    """One tokenizer's counts of the reference, made once, and the cells that are set against it."""
+
+    def __init__(self, tokenizer: Tokenizer, parallel: ParallelText, reference: str) -> None:
+        self._tokenizer = tokenizer
+        self._parallel = parallel
+        self._reference = reference
+        self._reference_counts: Counts | None = None
+
+    def cell(self, code: str) -> Cell:
+        """The cell of the units that neither language lacks; of all units where the texts are not parallel."""
+        counts = self._counts(code)
+        theirs = self._counts(self._reference) if self._parallel.is_parallel else counts
+        paired = np.flatnonzero((counts.bytes > 0) & (theirs.bytes > 0))
+        tokens, reference_tokens = counts.tokens[paired], theirs.tokens[paired]
+        is_parallel = self._parallel.is_parallel
+        compared_with = int(reference_tokens.sum()) if is_parallel else None
+        return Cell(
+            self._tokenizer.name,
+            self._parallel.languages[code],
+            self._reference,
+            tokens,
+            reference_tokens,
+            self._sums(code, counts, paired, compared_with),
+            premium_interval(tokens, reference_tokens) if is_parallel else None,
+            bool(counts.round_trip[paired].all()),
+            self._sums(self._reference, theirs, paired, compared_with) if is_parallel else None,
+            bool(theirs.round_trip[paired].all()),
+            self._loses_text(code, counts, paired),
+            is_parallel and self._loses_text(self._reference, theirs, paired),
+        )
+
+    def _counts(self, code: str) -> Counts:
+        if code != self._reference:
+            return self._tokenizer.count(self._parallel.units(code))
+        if self._reference_counts is None:
+            self._reference_counts = self._tokenizer.count(self._parallel.units(code))
+        return self._reference_counts
+
+    def _sums(self, code: str, counts: Counts, paired: IntArray, compared_with: int | None) -> Sums:
+        has_words = self._parallel.languages[code].script not in WORDLESS_SCRIPTS
+        frequencies = _frequencies(counts, paired)
+        return Sums(
+            tokens=int(counts.tokens[paired].sum()),
+            reference_tokens=compared_with,
+            bytes=int(counts.bytes[paired].sum()),
+            characters=int(counts.characters[paired].sum()),
+            words=int(counts.words[paired].sum()) if has_words else None,
+            unknown_characters=int(counts.unknown[paired].sum()),
+            clusters=int(counts.clusters[paired].sum()),
+            clusters_cut=int(counts.clusters_cut[paired].sum()),
+            words_continued=int(counts.words_continued[paired].sum()) if has_words else None,
+            types=len(frequencies),
+            vocabulary_size=vocabulary_size(self._tokenizer),
+            renyi_entropy=renyi_entropy(frequencies),
+        )
+
+    def _loses_text(self, code: str, counts: Counts, paired: IntArray) -> bool:
+        """Whether a unit without unknown characters comes back with letters missing or changed."""
+        doubtful = [unit for unit in paired.tolist() if not counts.round_trip[unit] and not counts.unknown[unit]]
+        ends = np.cumsum(counts.tokens)
+        texts = self._parallel.units(code)
+        for unit in doubtful:
+            ids = counts.ids[ends[unit] - counts.tokens[unit] : ends[unit]].tolist()
+            if not keeps_content(texts[unit], self._tokenizer.decode(ids, "replace")):
+                return True
+        return False
+
+
+def _frequencies(counts: Counts, paired: IntArray) -> IntArray:
+    """How often each token that came out did so, in some of the units."""
+    ids = counts.ids
+    if len(paired) < len(counts):
+        is_paired = np.zeros(len(counts), np.bool_)
+        is_paired[paired] = True
+        ids = ids[np.repeat(is_paired, counts.tokens)]
+    return np.unique(ids, return_counts=True)[1]
+
+
+def _doubt(name: str, text: str, sums: Sums, loses_text: bool, looks: str) -> str:
+    share = ratio(sums.unknown_characters, sums.characters) or 0.0
+    if share > UNKNOWN_LIMIT:
+        return f"{share:.0%} of {text} is unknown to {name}, so a count would look too {looks}.".replace("%", " %")
+    return f"{name} loses letters of {text}, so a count would look too {looks}." if loses_text else ""
 
 
 def to_csv(cells: Iterable[Cell]) -> str:

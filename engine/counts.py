@@ -12,16 +12,13 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
-import regex
 
 from engine.decoders import replaced_surrogates
 from engine.kernels import tally
 from engine.model import padded
-from engine.unicode import LETTER, NUMBER, class_table, grapheme_breaks
+from engine.unicode import grapheme_breaks
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
-
-_WORD_BREAK = regex.compile(r"(?w)\b")
-"""A border of Unicode's segmentation into words (annex 29): "don't" and "3.14" are one word, "well-known" is two."""
+from engine.word_breaks import word_spans
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,21 +105,10 @@ def _marks(joined: str, code_points: npt.NDArray[np.uint32]) -> ByteArray:
     """The marks of each code point of texts that are joined by a character which is in no cluster and no word of theirs."""
     marks = np.zeros(len(code_points), np.uint8)
     marks[grapheme_breaks(joined)] = tally.CLUSTER_START
-    starts, lengths = _words(joined, code_points)
+    starts, lengths = word_spans(joined)
     marks[np.repeat(starts, lengths) + _counting(lengths)] |= tally.IN_WORD
     marks[starts] |= tally.WORD_START
     return marks
-
-
-def _words(joined: str, code_points: npt.NDArray[np.uint32]) -> tuple[IntArray, IntArray]:
-    """Where each word starts and how long it is: the segments that hold a letter or a number."""
-    breaks = np.array([match.start() for match in _WORD_BREAK.finditer(joined)], np.int64)
-    starts = breaks[breaks < len(joined)]
-    if not len(starts):
-        return starts, starts
-    said = (class_table()[code_points[: len(joined)]] & (LETTER | NUMBER)) != 0
-    is_word = np.add.reduceat(said, starts, dtype=np.int64) > 0
-    return starts[is_word], np.diff(starts, append=len(joined))[is_word]
 
 
 def _counting(lengths: IntArray) -> IntArray:

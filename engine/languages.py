@@ -6,8 +6,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.suggestions import similar
+from engine.unicode import scripts
 
 _HINTS = 4
+
+_FAMILIES = {
+    "Latin": "Latn",
+    "Other European": "Cyrl Cyrs Grek Armn Geor Geok Glag Goth Copt",
+    "Middle East, North Africa": "Arab Aran Hebr Syrc Samr Mand Thaa Nkoo Adlm Tfng Rohg",
+    "Ethiopic": "Ethi",
+    "South Asia": "Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Tibt Olck Mtei Limb Lepc Cakm Sylo Saur Newa Gran",
+    "South-east Asia": "Thai Laoo Khmr Mymr Java Bali Sund Lana Talu Tale Tavt Cham Bugi Batk Tglg Hano Kali Rjng",
+    "East Asia": "Hans Hant Hani Jpan Hira Kana Hang Kore Bopo Yiii Mong",
+    "America": "Cher Cans Osge Dsrt",
+}
+SCRIPT_FAMILIES = {script: family for family, scripts in _FAMILIES.items() for script in scripts.split()}
+"""ISO 15924 code of a script -> the family that tables are grouped by: scripts that pose a tokenizer the same questions."""
+
+_SCRIPT_CODES = {
+    "Han": "Hani", "Hangul": "Kore", "Hiragana": "Jpan", "Katakana": "Jpan", "Lao": "Laoo", "Oriya": "Orya",
+    "Telugu": "Telu", "Kannada": "Knda", "Malayalam": "Mlym", "Myanmar": "Mymr", "Khmer": "Khmr", "Gurmukhi": "Guru",
+    "Gujarati": "Gujr", "Latin": "Latn", "Cyrillic": "Cyrl", "Tibetan": "Tibt", "Tifinagh": "Tfng", "Yi": "Yiii",
+    "Armenian": "Armn", "Nko": "Nkoo", "Canadian_Aboriginal": "Cans", "Tai_Le": "Tale", "New_Tai_Lue": "Talu",
+    "Tai_Tham": "Lana", "Javanese": "Java", "Balinese": "Bali", "Ol_Chiki": "Olck", "Meetei_Mayek": "Mtei",
+}  # fmt: skip
+"""Unicode's names of scripts -> ISO 15924, where the code is not the name's first four letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +59,27 @@ class Language:
         return f"{self.code} ({name})" if name != self.code else self.code
 
     @property
+    def family(self) -> str:
+        """Of its script; "Other" for a script of none, "" where the script is not known."""
+        return SCRIPT_FAMILIES.get(self.script, "Other" if self.script else "")
+
+    @property
     def short_tag(self) -> str:
         """The two or three letters that a tag begins with."""
         return self.tag.casefold().partition("-")[0]
+
+
+def script_of(text: str) -> str:
+    """ISO 15924 code of the script that most of a text is in; "" for a text without letters.
+
+    >>> script_of("नमस्ते, world"), script_of("漢字とかな"), script_of("123")
+    ('Deva', 'Jpan', '')
+    """
+    found = scripts(text)
+    if "Hiragana" in found or "Katakana" in found:
+        return "Jpan"
+    name = next(iter(found), "")
+    return _SCRIPT_CODES.get(name, name[:4])
 
 
 def find_languages(languages: Mapping[str, Language], word: str) -> list[Language]:

@@ -82,6 +82,27 @@ class Metric:
         """Formula and source, for a tool tip."""
         return f"{self.title} = {self.meaning}.\n{self.source}."
 
+    def printed(self, value: float) -> str:
+        """A value as tables print it: whole tokens, percent with a space, all others with two places.
+
+        >>> METRICS["tokens"].printed(8321), METRICS["characters_cut_share"].printed(0.5893)
+        ('8,321', '59 %')
+        """
+        if self.is_share:
+            return percent(value)
+        return f"{value:,.0f}" if self.name == "tokens" else f"{value:.2f}"
+
+
+def percent(share: float) -> str:
+    """With the places that tell small shares apart.
+
+    >>> percent(0.5), percent(0.012), percent(0.0), percent(0.00034)
+    ('50 %', '1.2 %', '0 %', '0.03 %')
+    """
+    hundredths = 100 * share
+    places = 0 if hundredths >= 9.95 or not hundredths else 1 if hundredths >= 0.95 else 2
+    return f"{hundredths:.{places}f} %"
+
 
 def ratio(numerator: float | None, denominator: float | None) -> float | None:
     """The quotient; None where there is nothing to divide, or to divide by."""
@@ -207,8 +228,8 @@ def gini(values: Sequence[float]) -> float | None:
 def renyi_entropy(counts: Sequence[int] | IntArray, alpha: float = ALPHA) -> float | None:
     """Of the frequencies of some tokens, in bits; Shannon's entropy for alpha 1; None without tokens.
 
-    >>> round(renyi_entropy([3, 2, 2, 1]), 10)
-    1.8232308283
+    >>> round(renyi_entropy([3, 2, 1, 1]), 10)
+    1.6530129668
     """
     known = np.asarray(counts, np.float64)
     known = known[known > 0]

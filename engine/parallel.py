@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import CorpusError, OptionError
-from engine.languages import Language, language_hint
+from engine.languages import Language, language_hint, script_of
 from engine.tables import TABLE_SUFFIXES, Row, table_kind, table_rows
 from engine.text_files import byte_pieces, utf8
 
-__all__ = ["DEFAULT_LANGUAGES", "Language", "ParallelText", "load_parallel", "udhr"]
+__all__ = ["DEFAULT_LANGUAGES", "Language", "ParallelText", "load_parallel", "separate_texts", "udhr"]
 
 UDHR_ATTRIBUTION = (
     "Universal Declaration of Human Rights: texts from the Office of the United Nations High Commissioner for Human "
@@ -32,6 +32,8 @@ _DEFAULT = (
     "rus ukr bul kaz ell_monotonic hye kat heb arb pes_1 urd pbu hin mar ben nep pan guj tam tel kan mal sin tha lao "
     "mya khm bod cmn_hans cmn_hant yue jpn kor amh tir khk uig_arab iii chr_cased"
 )
+_SCRIPT_SAMPLE = 20
+"""Units of a text that are looked at to find its script."""
 DEFAULT_LANGUAGES: tuple[str, ...] = tuple(_DEFAULT.split())
 """A selection of the declaration's languages for a first look: 63 of them, in 28 scripts."""
 
@@ -40,7 +42,8 @@ DEFAULT_LANGUAGES: tuple[str, ...] = tuple(_DEFAULT.split())
 class ParallelText:
     """Texts in `languages` (by code), each the same number of units; what a unit is, says `unit` ("article").
 
-    A unit that a language lacks is "".
+    A unit that a language lacks is "".  Where the texts are not parallel (`is_parallel`), units are only parts of a text,
+    and each language has its own number of them.
     """
 
     name: str
@@ -48,6 +51,7 @@ class ParallelText:
     unit: str
     languages: Mapping[str, Language]
     texts: Mapping[str, tuple[str, ...]]
+    is_parallel: bool = True
 
     def units(self, code: str) -> tuple[str, ...]:
         """The units of one language; OptionError if it is not there."""
@@ -128,6 +132,11 @@ def _declared_language(row: dict[str, Any]) -> Language:
 
 def parallel_folder(folder: Path) -> ParallelText:
     """A folder with one UTF-8 file a language: the file's stem is the code, each line (ended by LF) is a unit."""
+    return _own(folder, _texts_in(folder), "line")
+
+
+def _texts_in(folder: Path) -> dict[str, tuple[str, ...]]:
+    """The lines of each file of a folder, by language."""
     paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
     texts: dict[str, tuple[str, ...]] = {}
     for path in paths:
@@ -135,7 +144,7 @@ def parallel_folder(folder: Path) -> ParallelText:
         if code in texts:
             raise CorpusError(f"{folder} has two files for the language {code}; rename or remove {path.name}.")
         texts[code] = tuple(_lines(_utf8_text(path)))
-    return _own(folder, texts, "line")
+    return texts
 
 
 def parallel_table(path: Path) -> ParallelText:
@@ -164,34 +173,67 @@ def _own(path: Path, texts: dict[str, tuple[str, ...]], unit: str) -> ParallelTe
     usual = max(counts.values(), key=list(counts.values()).count)
     for code, count in counts.items():
         if count != usual:
-            raise CorpusError(
-                f"{path}: {code} has {count:,} {unit}s, the others {usual:,}; each {unit} must say the same in all."
-            )
-    return ParallelText(str(path), path.name, unit, {code: _own_language(code, texts[code]) for code in texts}, texts)
+            raise CorpusError(_misaligned(path, code, count, usual, unit))
+    return _of_languages(path, texts, unit, is_parallel=True)
+
+
+def _misaligned(path: Path, code: str, count: int, usual: int, unit: str) -> str:
+    """Which file, and the first unit that has no counterpart."""
+    longer, shorter = (code, "the others") if count > usual else ("the others", code)
+    verb = "has" if shorter == code else "have"
+    return (
+        f"{path}: {code} has {count:,} {unit}s, the others {usual:,}; {unit} {min(count, usual) + 1:,} of {longer} is the "
+        f"first that {shorter} {verb} not. Each {unit} must say the same in all."
+    )
+
+
+def _of_languages(path: Path, texts: dict[str, tuple[str, ...]], unit: str, *, is_parallel: bool) -> ParallelText:
+    languages = {code: _own_language(code, units) for code, units in texts.items()}
+    return ParallelText(str(path), path.name, unit, languages, texts, is_parallel)
+
+
+def separate_texts(folder: Path) -> ParallelText:
+    """A folder with one UTF-8 file a language whose lines need not correspond: no premium can be told of them."""
+    texts = {code: tuple(line for line in units if line) for code, units in _texts_in(folder).items()}
+    if not any(texts.values()):
+        raise CorpusError(f"{folder} holds no text: one file a language is needed.")
+    return _of_languages(folder, texts, "line", is_parallel=False)
 
 
 def _own_language(code: str, units: tuple[str, ...]) -> Language:
-    """What is known of a code such as `fra` or `hin_Deva`: taken from the declaration's language of that name."""
-    iso, _, script = code.partition("_")
+    """What is known of a code such as `fra`, `fr` or `hin_Deva`: taken from the declaration's language of that name.
+
+    A script that the code does not name is that of most of the text.
+    """
+    iso, _, script = code.replace("-", "_").partition("_")
+    named = script if len(script) == 4 else ""
+    found = named or script_of("".join(units[:_SCRIPT_SAMPLE]))
+    alike = _declared(code, iso)
+    exact = [language for language in alike if language.code == code or language.script == found]
+    if not alike:
+        return Language(code, code, script=found, aligned=all(units))
+    known = (exact or alike)[0]
+    return Language(
+        code,
+        known.name,
+        known.autonym,
+        named or (known.script if exact else found),
+        known.direction,
+        known.speakers,
+        all(units),
+        known.iso639_3,
+        tag=known.tag,
+    )
+
+
+def _declared(code: str, iso: str) -> list[Language]:
+    """The declaration's languages that a code may mean, aligned texts first."""
     try:
-        known = udhr().languages
+        known = udhr().languages.values()
     except CorpusError:
-        known = {}
-    alike = [language for language in known.values() if code == language.code or iso == language.iso639_3]
-    exact = [language for language in alike if language.code == code or language.script == script]
-    for language in exact or alike:
-        return Language(
-            code,
-            language.name,
-            language.autonym,
-            script if len(script) == 4 else language.script,
-            language.direction,
-            language.speakers,
-            all(units),
-            language.iso639_3,
-            tag=language.tag,
-        )
-    return Language(code, code, script=script if len(script) == 4 else "", aligned=all(units))
+        return []
+    alike = [language for language in known if code == language.code or iso in (language.iso639_3, language.short_tag)]
+    return sorted(alike, key=lambda language: (language.code != code, not language.aligned))
 
 
 def _utf8_text(path: Path) -> str:

@@ -3,16 +3,27 @@
 import csv
 import io
 import itertools
+import json
+from hashlib import sha256
 
 import pytest
 import tiktoken
 
-from engine.comparison import Cell, compare, sweep, sweep_steps, to_csv
-from engine.errors import OptionError
-from engine.metrics import premium_interval
+from engine.algorithms.word_level import WordLevelTrainer
+from engine.audit import audit
+from engine.comparison import Cell, Refusal, compare, compare_all, sweep, sweep_steps, to_csv
+from engine.comparison_tables import to_json, to_latex
+from engine.corpus import Corpus, Source
+from engine.errors import EncodeError, OptionError
+from engine.metrics import METRICS, premium_interval
 from engine.model import Progress
 from engine.parallel import ParallelText, load_parallel, udhr
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.presets import PRESETS, encoding_file, load_preset
+from engine.recipe import Recipe
+from engine.round_trip import keeps_content, unicode_form
+from engine.tokenizer import PipelineTokenizer
+from engine.training import new_history, train
 
 CODES = ("eng", "fra", "hin", "tha", "cmn_hans", "arb", "kor")
 
@@ -126,3 +137,112 @@ def test_a_sweep_gives_every_size_a_power_of_two_and_the_last():
     shares = [event.share for event in events if isinstance(event, Progress)]
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
+
+
+def tiny(**texts: str) -> ParallelText:
+    """The same line six times in each language."""
+    languages = {code: udhr().languages["eng"] for code in texts}
+    return ParallelText("tiny", "Tiny", "line", languages, {code: (line,) * 6 for code, line in texts.items()})
+
+
+def words(unknown: str | None) -> PipelineTokenizer:
+    """A tokenizer that knows the words of one sentence."""
+    recipe = Recipe(WordLevelTrainer(vocab_size=50, unknown=unknown), PreTokenizer(PATTERNS["whitespace"]))
+    history = new_history(recipe)
+    for event in train(Corpus((Source("text", text="all humans are born free " * 3),)), recipe):
+        history.append(event)
+    return history.tokenizer_at(len(history)).renamed("words")
+
+
+def test_a_bargain_from_unknown_text_is_told():
+    (known, unknown) = cells_of(
+        [words("<unk>")], tiny(eng="all humans are born free", fra="tous les humains are"), "all", "eng"
+    )
+    assert known.doubt("premium") == ""
+    assert unknown.doubt("premium").endswith("unknown to words, so a count would look too cheap.")
+    # THEN a reference that is not known makes all others look dear, which matters to the premium alone
+    (other, _) = cells_of(
+        [words("<unk>")], tiny(eng="all humans are born free", fra="tous les humains are"), "all", "fra"
+    )
+    assert other.doubt("premium").endswith("so a count would look too dear.")
+    assert other.doubt("tokens") == ""
+
+
+def test_what_cannot_be_encoded_is_refused_alone():
+    text = tiny(eng="all humans are born free", fra="tous les humains")
+    events = list(compare_all([words(None)], text, "all", "eng"))
+    cells = [event for event in events if isinstance(event, Cell)]
+    refusals = [event for event in events if isinstance(event, Refusal)]
+    assert [cell.language for cell in cells] == [udhr().languages["eng"]]
+    assert "tous" in refusals[0].reason
+    with pytest.raises(EncodeError):
+        list(compare([words(None)], text, "all", "eng"))
+
+
+def test_texts_that_are_not_parallel_have_no_premium():
+    languages = {code: udhr().languages[code] for code in ("eng", "hin")}
+    text = ParallelText("own", "own", "line", languages, {"eng": ("one", "two"), "hin": ("एक",)}, is_parallel=False)
+    for cell in cells_of([load_preset("gpt2")], text, "everything"):
+        assert (cell.premium, cell.interval, cell.reference_sums) == (None, None, None)
+        assert cell.value("bytes_per_token") > 0
+        assert cell.units == len(text.units("eng" if cell.language.code == "eng" else "hin"))
+
+
+def test_usage_and_words_are_those_of_the_units_compared():
+    (cell,) = cells_of([load_preset("gpt2")], udhr(), ["fra"])
+    ids = [id for unit in udhr().units("fra") for id in load_preset("gpt2").encode(unit).ids.tolist()]
+    assert (cell.sums.types, cell.sums.vocabulary_size) == (len(set(ids)), 50257)
+    assert cell.sums.words > cell.sums.words_continued > 0
+    assert cell.reference_sums.tokens == cell.sums.reference_tokens == 1541
+
+
+def test_what_a_normalizer_takes_away_is_no_loss():
+    assert keeps_content("Ça va ?", "ca va?")
+    assert keeps_content("ﬁne １２", "fine12")
+    assert not keeps_content("हिन्दी", "हनद")  # vowel signs are letters
+    assert not keeps_content("abc", "ab")
+    assert (unicode_form("é"), unicode_form("e\u0301"), unicode_form("e\u0301é")) == (
+        "NFC",
+        "NFD",
+        "neither NFC nor NFD",
+    )
+
+
+def test_an_audit_tells_all_that_is_needed_to_compute_the_cell_again():
+    (cell,) = cells_of([load_preset("cl100k_base")], udhr(), ["hin"])
+    told = audit(cell, udhr(), "premium", identity="e2bb7643aecb3339")
+    assert (told.numerator.number, told.denominator.number, told.value) == ("8,321", "1,521", "5.47")
+    assert told.denominator.words == "tokens, English"
+    facts = {fact.name: fact.text for fact in told.facts}
+    assert facts["Unit"] == "30 articles, each encoded alone"
+    assert facts["Round trip"] == "both equal"
+    assert facts["Bytes"] == f"{cell.sums.bytes:,} : {cell.reference_sums.bytes:,}"
+    assert facts["SHA-256 of the text"].startswith(sha256("\n".join(udhr().units("hin")).encode()).hexdigest()[:12])
+    assert "Numerator: 8,321 tokens, Hindi\nDenominator: 1,521 tokens, English" in told.as_text()
+
+
+@pytest.mark.parametrize("metric", list(METRICS))
+def test_every_measure_is_the_fraction_that_its_audit_shows(metric):
+    (cell,) = cells_of([load_preset("gpt2")], udhr(), ["fra"])
+    told = audit(cell, udhr(), metric)
+    numbers = [float(part.number.replace(",", "")) for part in (told.numerator, told.denominator) if part]
+    quotient = numbers[0] / numbers[1] if len(numbers) == 2 else numbers[0]
+    assert METRICS[metric].printed(quotient) == told.value
+
+
+def test_a_missing_number_says_why():
+    (cell,) = cells_of([load_preset("gpt2")], udhr(), ["tha"])
+    assert "does not part words by blanks" in audit(cell, udhr(), "fertility").absence
+
+
+def test_tables_begin_with_the_settings():
+    cells = cells_of([load_preset("gpt2")], udhr(), ["fra", "tha"])
+    table = json.loads(to_json(cells, udhr(), "eng"))
+    assert table["settings"]["reference"] == "English"
+    assert [row["language"] for row in table["rows"]] == ["fra", "tha"]
+    assert table["rows"][0]["renyi_efficiency"] == cells[0].value("renyi_efficiency")
+    assert set(METRICS) <= set(table["rows"][0])
+    latex = to_latex(cells, udhr(), "eng", "fertility")
+    assert "% units: 30 articles, each encoded alone" in latex
+    assert f"French & {cells[0].value('fertility'):.2f} \\\\" in latex
+    assert "Thai & -- \\\\" in latex

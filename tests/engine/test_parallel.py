@@ -8,7 +8,7 @@ from pyarrow import parquet
 
 from engine.errors import CorpusError, OptionError
 from engine.languages import find_languages
-from engine.parallel import DEFAULT_LANGUAGES, load_parallel, udhr
+from engine.parallel import DEFAULT_LANGUAGES, load_parallel, separate_texts, udhr
 
 
 def test_the_declaration_has_471_aligned_languages_of_30_articles():
@@ -115,7 +115,14 @@ def test_languages_are_found_by_code_name_tag_or_script():
     ("files", "sentence"),
     [
         ({}, "no parallel text"),
-        ({"eng.txt": b"a\nb\n", "fra.txt": b"a\n", "deu.txt": b"a\nb\n"}, "fra has 1 lines, the others 2"),
+        (
+            {"eng.txt": b"a\nb\n", "fra.txt": b"a\n", "deu.txt": b"a\nb\n"},
+            "fra has 1 lines, the others 2; line 2 of the others is the first",
+        ),
+        (
+            {"eng.txt": b"a\nb\n", "fra.txt": b"a\nb\nc\n", "deu.txt": b"a\nb\n"},
+            "line 3 of fra is the first that the others",
+        ),
         ({"eng.txt": b"a", "eng.dev": b"a"}, "two files for the language eng"),
         ({"eng.txt": b"a\n\xff"}, "line 2: not UTF-8"),
     ],
@@ -143,3 +150,27 @@ def test_tables_that_are_none_are_refused(tmp_path, name, content, sentence):
         load_parallel(str(tmp_path / name))
     with pytest.raises(CorpusError, match="no such file or folder"):
         load_parallel(str(tmp_path / "missing"))
+
+
+def test_texts_that_are_not_parallel_are_read_apart(tmp_path):
+    (tmp_path / "en.txt").write_text("one\n\ntwo\nthree\n")
+    (tmp_path / "th.txt").write_text("หนึ่ง\n")
+    text = separate_texts(tmp_path)
+    assert not text.is_parallel
+    assert (text.units("en"), text.units("th")) == (("one", "two", "three"), ("หนึ่ง",))
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    with pytest.raises(CorpusError, match="holds no text"):
+        separate_texts(empty)
+
+
+def test_short_codes_and_scripts_are_known(tmp_path):
+    texts = {"th": "สวัสดี", "de": "Hallo", "xx": "नमस्ते", "hin_Latn": "namaste", "yy": "123"}
+    for code, line in texts.items():
+        (tmp_path / f"{code}.txt").write_text(line)
+    languages = load_parallel(str(tmp_path)).languages
+    assert (languages["th"].name, languages["th"].script) == ("Thai", "Thai")
+    assert languages["de"].name.startswith("German")
+    assert (languages["xx"].name, languages["xx"].script, languages["xx"].family) == ("xx", "Deva", "South Asia")
+    assert languages["hin_Latn"].script == "Latn"
+    assert (languages["yy"].script, languages["yy"].family) == ("", "")

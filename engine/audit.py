@@ -1,0 +1,198 @@
+"""audit(): everything that stands behind one number of a comparison, so that a reader can compute it again.
+
+Numerator and denominator, which units, in which Unicode form, what happened to special tokens, what is unknown, what comes
+back when decoded, and which tokenizer it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.comparison import Cell, Refusal
+from engine.metrics import METRICS, RESAMPLES, Metric, Sums
+from engine.parallel import ParallelText
+from engine.round_trip import unicode_form
+
+_PARTS: dict[str, tuple[tuple[str, str], tuple[str, str] | None]] = {
+    "tokens": (("tokens", "tokens"), None),
+    "premium": (("tokens", "tokens"), ("reference_tokens", "tokens")),
+    "bytes_per_token": (("bytes", "bytes"), ("tokens", "tokens")),
+    "characters_per_token": (("characters", "code points"), ("tokens", "tokens")),
+    "fertility": (("tokens", "tokens"), ("words", "words")),
+    "continued_words_share": (("words_continued", "words with a boundary inside"), ("words", "words")),
+    "unknown_share": (("unknown_characters", "unknown code points"), ("characters", "code points")),
+    "characters_cut_share": (("clusters_cut", "characters cut"), ("clusters", "characters")),
+    "vocabulary_use": (("types", "different tokens"), ("vocabulary_size", "entries of the vocabulary")),
+    "renyi_efficiency": (("renyi_entropy", "bits of Rényi entropy"), ("types", "different tokens")),
+}
+"""Measure -> what stands above and below the line: a field of Sums, and what it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A number of the fraction, and what it counts."""
+
+    number: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the audit; `good` is False for what qualifies the number, True for a check that it passed."""
+
+    name: str
+    text: str
+    good: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """One cell, told in full.
+
+    value   as it is printed, "" where there is none; then `absence` says why
+    doubt   why the number would mislead, "" where it does not
+    facts   the most important first
+    """
+
+    tokenizer: str
+    language: str
+    metric: Metric
+    value: str
+    words: str
+    absence: str
+    doubt: str
+    numerator: Part | None
+    denominator: Part | None
+    interval: str
+    facts: tuple[Fact, ...]
+
+    def as_text(self) -> str:
+        """All of it as lines, to be pasted into a paper or a mail."""
+        lines = [f"{self.language}, {self.tokenizer}: {self.value or '-'} {self.words}".rstrip()]
+        lines += [f"{self.metric.title} = {self.metric.meaning}. {self.metric.source}."]
+        if self.numerator is not None:
+            lines.append(f"Numerator: {self.numerator.number} {self.numerator.words}")
+        if self.denominator is not None:
+            lines.append(f"Denominator: {self.denominator.number} {self.denominator.words}")
+        lines += [sentence for sentence in (self.absence, self.doubt) if sentence]
+        if self.interval:
+            lines.append(f"95 % interval: {self.interval}")
+        return "\n".join([*lines, *(f"{fact.name}: {fact.text}" for fact in self.facts)]) + "\n"
+
+
+def audit(
+    cell: Cell | Refusal, parallel: ParallelText, metric: str, tokenizer: str = "", identity: str = "", units: str = ""
+) -> Audit:
+    """The audit of a cell; `tokenizer` is how it is called on screen, `identity` the tokenizer's, `units` "30 articles"."""
+    name = tokenizer or cell.tokenizer
+    language = parallel.languages[cell.language.code].name
+    reference = parallel.languages[cell.reference].name
+    measure = METRICS[metric]
+    if isinstance(cell, Refusal):
+        return Audit(name, language, measure, "", "", cell.reason, "", None, None, "", ())
+    value = cell.value(metric)
+    numerator, denominator = _fraction(cell, metric, language, reference)
+    interval = cell.interval if metric == "premium" else None
+    return Audit(
+        name,
+        language,
+        measure,
+        "" if value is None else METRICS[metric].printed(value),
+        f"tokens for each token of {reference}" if metric == "premium" else measure.title,
+        measure.absence if value is None else "",
+        cell.doubt(metric),
+        numerator,
+        denominator,
+        f"{interval.low:.2f} – {interval.high:.2f}" if interval else "",
+        tuple(_facts(cell, parallel, metric, units or f"{cell.units:,} {parallel.unit}s", identity)),
+    )
+
+
+def _fraction(cell: Cell, metric: str, language: str, reference: str) -> tuple[Part | None, Part | None]:
+    above, below = _PARTS[metric]
+    numerator = _part(cell.sums, above)
+    denominator = _part(cell.sums, below) if below else None
+    if metric == "renyi_efficiency" and cell.sums.types:
+        types = cell.sums.types
+        return numerator, Part(f"{math.log2(types):,.3f}", f"log2 of {types:,} different tokens")
+    if metric == "premium" and numerator and denominator:
+        return Part(numerator.number, f"tokens, {language}"), Part(denominator.number, f"tokens, {reference}")
+    return numerator, denominator
+
+
+def _part(sums: Sums, row: tuple[str, str]) -> Part | None:
+    value = getattr(sums, row[0])
+    if value is None:
+        return None
+    return Part(f"{value:,.3f}" if isinstance(value, float) else f"{value:,}", row[1])
+
+
+def _facts(cell: Cell, parallel: ParallelText, metric: str, units: str, identity: str) -> list[Fact]:
+    ours, theirs = parallel.units(cell.language.code), parallel.units(cell.reference)
+    both = cell.reference_sums is not None and cell.language.code != cell.reference
+    facts = [
+        Fact("Unit", f"{units}, each encoded alone"),
+        Fact("Text", parallel.title + ("" if parallel.is_parallel else ", not parallel")),
+        Fact("Form", _pair(unicode_form("".join(ours)), unicode_form("".join(theirs)) if both else None)),
+        Fact("Special tokens", "none added; in a text they count as text"),
+        _round_trip(cell, both),
+        Fact("Unknown", _share(cell, "unknown_characters", both), _is_known(cell)),
+    ]
+    if metric == "premium" and cell.interval is not None:
+        facts.append(Fact("Interval", f"bootstrap over the {parallel.unit}s, {RESAMPLES:,} draws, seed 0"))
+    facts += [
+        Fact("Bytes", _counts(cell, "bytes", both)),
+        Fact("Code points", _counts(cell, "characters", both)),
+        Fact("Tokens", _counts(cell, "tokens", both)),
+        Fact("Bytes per token", _values(cell, "bytes_per_token", both)),
+        Fact("Characters cut", _values(cell, "characters_cut_share", both)),
+        Fact("Vocabulary", f"{cell.sums.vocabulary_size:,} entries"),
+    ]
+    if identity:
+        facts.append(Fact("Identity", identity[:16]))
+    digests = [_digest(ours), *([_digest(theirs)] if both else [])]
+    facts.append(Fact("SHA-256 of the text", " : ".join(digests)))
+    return facts
+
+
+def _round_trip(cell: Cell, both: bool) -> Fact:
+    """What comes back when the tokens are decoded."""
+    if cell.sums.unknown_characters or (both and cell.reference_sums and cell.reference_sums.unknown_characters):
+        return Fact("Round trip", "not equal: unknown text does not come back", good=False)
+    if cell.loses_text or (both and cell.reference_loses_text):
+        return Fact("Round trip", "not equal: letters are lost", good=False)
+    if not cell.round_trip or (both and not cell.reference_round_trip):
+        return Fact("Round trip", "equal but for case, blanks, accents or form", good=False)
+    return Fact("Round trip", "both equal" if both else "equal", good=True)
+
+
+def _is_known(cell: Cell) -> bool | None:
+    return None if not cell.sums.unknown_characters else False
+
+
+def _pair(ours: str, theirs: str | None) -> str:
+    return ours if theirs is None or theirs == ours else f"{ours} : {theirs}"
+
+
+def _counts(cell: Cell, field: str, both: bool) -> str:
+    """ "22,466 : 8,276": here, and in the reference."""
+    sides = [cell.sums, *([cell.reference_sums] if both and cell.reference_sums else [])]
+    return " : ".join(f"{getattr(side, field):,}" for side in sides)
+
+
+def _values(cell: Cell, metric: str, both: bool) -> str:
+    sides = [cell.sums, *([cell.reference_sums] if both and cell.reference_sums else [])]
+    values = [METRICS[metric].value(side) for side in sides]
+    return " : ".join("–" if value is None else METRICS[metric].printed(value) for value in values)
+
+
+def _share(cell: Cell, field: str, both: bool) -> str:
+    return f"{_counts(cell, field, both)} code points"
+
+
+def _digest(units: Sequence[str]) -> str:
+    """Of the units as UTF-8, joined by LF: what a reader who has the text can compare."""
+    return hashlib.sha256("\n".join(units).encode("utf-8", "replace")).hexdigest()[:12]

@@ -1,0 +1,79 @@
+"""Comparisons as files beside the CSV: JSON with every measure and its formula, and a LaTeX table of one measure.
+
+Both begin with the settings, so that a reader knows what was compared and how.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from engine.comparison import Cell
+from engine.metrics import METRICS, RESAMPLES
+from engine.parallel import ParallelText
+
+_LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"} | {
+    sign: f"\\{sign}" for sign in "&%$#_{}"
+}
+
+
+def settings(parallel: ParallelText, reference: str) -> dict[str, str]:
+    """What was compared and how, as name -> value."""
+    count = len(parallel.units(reference))
+    unit = f"{parallel.unit}{'' if count == 1 else 's'}"
+    rows = {
+        "text": parallel.title,
+        "units": f"{count:,} {unit}, each encoded alone",
+        "special tokens": "none added; in a text they count as text",
+    }
+    if not parallel.is_parallel:
+        return rows | {"premium": "none: the texts are not parallel"}
+    return rows | {
+        "reference": parallel.languages[reference].name,
+        "premium": "ratio of sums over the units that both languages have",
+        "interval": f"95 % percentile bootstrap over the {parallel.unit}s, {RESAMPLES:,} draws, seed 0",
+    }
+
+
+def to_json(cells: Sequence[Cell], parallel: ParallelText, reference: str) -> str:
+    """Settings, measures with formula and source, and a row for each cell with all measures."""
+    measures = {name: {"formula": metric.meaning, "source": metric.source} for name, metric in METRICS.items()}
+    table: dict[str, Any] = {
+        "settings": settings(parallel, reference),
+        "measures": measures,
+        "rows": [_full_row(cell) for cell in cells],
+    }
+    return json.dumps(table, ensure_ascii=False, indent=1) + "\n"
+
+
+def _full_row(cell: Cell) -> dict[str, Any]:
+    """The command line's row, and what it leaves out."""
+    others = {name: cell.value(name) for name in METRICS}
+    doubt = cell.doubt("premium")
+    return cell.row() | others | {"name": cell.language.name, "reference": cell.reference, "doubt": doubt or None}
+
+
+def to_latex(cells: Sequence[Cell], parallel: ParallelText, reference: str, measure: str) -> str:
+    """A booktabs table of one measure: languages down, tokenizers across; a dash where there is no fair number."""
+    tokenizers = list(dict.fromkeys(cell.tokenizer for cell in cells))
+    codes = list(dict.fromkeys(cell.language.code for cell in cells))
+    found = {(cell.tokenizer, cell.language.code): cell for cell in cells}
+    metric = METRICS[measure]
+    lines = [f"% {metric.title}: {metric.meaning}. {metric.source}."]
+    lines += [f"% {name}: {value}" for name, value in settings(parallel, reference).items()]
+    lines += [rf"\begin{{tabular}}{{l{'r' * len(tokenizers)}}}", r"\toprule"]
+    lines += [_latex_row(["Language", *tokenizers]), r"\midrule"]
+    for code in codes:
+        row = [found.get((tokenizer, code)) for tokenizer in tokenizers]
+        lines.append(_latex_row([parallel.languages[code].name, *(_shown(cell, measure) for cell in row)]))
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
+
+
+def _shown(cell: Cell | None, measure: str) -> str:
+    value = cell.value(measure) if cell is not None and not cell.doubt(measure) else None
+    return "--" if value is None else METRICS[measure].printed(value)
+
+
+def _latex_row(texts: Sequence[str]) -> str:
+    return " & ".join("".join(_LATEX.get(sign, sign) for sign in text) for text in texts) + r" \\"

@@ -1,0 +1,77 @@
+"""Words by Unicode's segmentation (annex 29): "don't" and "3.14" are one word, "well-known" is two.
+
+Most of what stands between two blanks is letters alone, and then it is one word; only the rest is looked at with `regex`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+import regex
+
+from engine.unicode import CODE_POINTS, LETTER, NUMBER, class_table
+from engine.vocabulary import ByteArray, IntArray
+
+_BREAK = regex.compile(r"(?w)\b")
+_BLANK, _JOINS, _EXTENDS = 1, 2, 4
+_CLASSES = {
+    _BLANK: r"[ \n\0]",  # a border stands before and after these, unless an accent follows
+    _JOINS: r"[\p{WB=ALetter}\p{WB=Hebrew_Letter}\p{WB=Numeric}]",  # never a border between two of these
+    _EXTENDS: r"[\p{WB=Extend}\p{WB=Format}\p{WB=ZWJ}]",  # belongs to what is before it
+}
+
+
+@cache
+def _classes() -> ByteArray:
+    """What each code point does to the borders of words."""
+    characters = "".join(map(chr, range(0xD800))) + "\ufffd" * 0x800 + "".join(map(chr, range(0xE000, CODE_POINTS)))
+    table = np.zeros(CODE_POINTS, np.uint8)
+    for number, expression in _CLASSES.items():
+        for match in regex.finditer(f"{expression}+", characters):
+            table[match.start() : match.end()] = number
+    return table
+
+
+def word_spans(text: str) -> tuple[IntArray, IntArray]:
+    """Where each word starts and how long it is, in code points: the segments that hold a letter or a number.
+
+    >>> starts, lengths = word_spans("Don't say 3.14!")
+    >>> starts.tolist(), lengths.tolist()
+    ([0, 6, 10], [5, 3, 4])
+    """
+    if not text:
+        return np.empty(0, np.int64), np.empty(0, np.int64)
+    code_points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    starts, ends, is_plain = _stretches(_classes()[code_points])
+    parts = [(starts[is_plain], ends[is_plain])]
+    for start, end in zip(starts[~is_plain].tolist(), ends[~is_plain].tolist(), strict=True):
+        parts.append(_segments(text[start:end], start))
+    starts, ends = (np.concatenate(column) for column in zip(*parts, strict=True))
+    said = np.concatenate([[0], np.cumsum((class_table()[code_points] & (LETTER | NUMBER)) != 0)])
+    is_word = said[ends] > said[starts]
+    starts, ends = starts[is_word], ends[is_word]
+    order = np.argsort(starts, kind="stable")
+    return starts[order], (ends - starts)[order]
+
+
+def _stretches(classes: ByteArray) -> tuple[IntArray, IntArray, npt.NDArray[np.bool_]]:
+    """Starts and ends of stretches between sure borders, and which of them are one word: letters with their accents."""
+    blank, extends = classes == _BLANK, classes == _EXTENDS
+    # An accent behind a blank belongs to the blank; then where the border is, is left to the full rules.
+    hangs = extends & np.concatenate([[True], (blank | extends)[:-1]])
+    sure = (blank[1:] != blank[:-1]) & ~extends[1:] & ~hangs[:-1]
+    borders = np.flatnonzero(sure) + 1
+    starts, ends = np.concatenate([[0], borders]), np.append(borders, len(classes))
+    odd = np.concatenate([[0], np.cumsum((classes != _JOINS) & ~extends)])
+    is_plain = (odd[ends] == odd[starts]) & (classes[starts] == _JOINS)
+    nothing = np.concatenate([[0], np.cumsum(~blank)])
+    kept = nothing[ends] > nothing[starts]
+    return starts[kept], ends[kept], is_plain[kept]
+
+
+def _segments(text: str, offset: int) -> tuple[IntArray, IntArray]:
+    breaks = np.array([match.start() for match in _BREAK.finditer(text)] or [0], np.int64)
+    starts = breaks[breaks < len(text)]
+    return starts + offset, np.append(starts[1:], len(text)) + offset
