@@ -110,6 +110,11 @@ def test_rounds_of_unigram_are_sizes_too() -> None:
     assert curve.positions[0] == curve.positions.max()
     assert curve.tokens[0] >= curve.tokens[-1]
     assert curve.tokens[-1] == history.corpus_tokens[1]
+    # A mark for a space is one byte, as the space is that it stands for; the first one stands for nothing.
+    assert curve.corpus_bytes == len(TEXT.encode())
+    weighted = size_curve(learned(recipe, weight=2.5))
+    assert weighted is not None
+    assert weighted.corpus_bytes == pytest.approx(2.5 * len(TEXT.encode()), rel=0.01)
 
 
 def test_without_a_training_there_is_no_curve() -> None:

@@ -118,7 +118,9 @@ def test_scripts_are_counted_and_marks_are_none() -> None:
 
 def test_what_tokens_say_without_their_marks() -> None:
     said = said_vocabulary(learned("wordpiece").tokenizer_at(39))
-    assert said.id_of(b" the") is not None
+    the = said.id_of(b" the")
+    assert the is not None
+    assert survey(learned("wordpiece").tokenizer_at(39)).lengths[the] == 3
     assert not [token for token in said if token.startswith(b"##")]
     words = said_vocabulary(learned("char-bpe").tokenizer_at(20))
     assert not [token for token in words if token.endswith(b"</w>") and token != b"</w>"]
