@@ -1,0 +1,9 @@
+"""What can be read off a text and its tokens, for a reader who looks at one place: nothing here is needed to encode.
+
+pre_tokens    which pre-token a token belongs to
+differences   where two tokenizers part, and why
+stages        raw text, normalized text, tokens and ids side by side
+tail          tokens at the end that more text could still change
+ids           ids that somebody typed, back to text
+specials      names of special tokens that stand in a text
+"""
