@@ -45,10 +45,11 @@ def _dispatch(given: list[str]) -> int:
 
 def _run(name: str, arguments: list[str]) -> int:
     """A command, or a session file to open."""
-    from engine.cli import COMMANDS, run
+    from app.commands import COMMANDS
+    from engine.cli import run
 
     if name in COMMANDS:
-        return run(name, arguments)
+        return run(name, arguments, COMMANDS)
     if name == "tour":
         return _tour(arguments)
     if not name.startswith("-") and not arguments and Path(name).exists():
@@ -75,7 +76,7 @@ def _print_version() -> int:
 
 
 def _usage() -> str:
-    from engine.cli import COMMANDS
+    from app.commands import COMMANDS
 
     return USAGE.format(commands=", ".join([*COMMANDS, "tour"]))
 

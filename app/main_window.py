@@ -3,57 +3,51 @@
 from __future__ import annotations
 
 import traceback
-from dataclasses import dataclass
+from collections.abc import Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QHBoxLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from app.actions import ACTIONS, MENUS, ActionRow
+from app.dock_layout import place_docks, share_out
 from app.log import log, log_folder
+from app.palette import palette_commands
+from app.pane_rows import PANES, PaneRow
 from app.panes.corpus_pane import CorpusPane
 from app.panes.languages_pane import LanguagesPane
 from app.panes.tokens_pane import TokensPane
+from app.panes.tradeoffs_pane import TradeoffsPane
 from app.panes.training_pane import TrainingPane
+from app.panes.vocabulary_pane import VocabularyPane
 from app.session import Session
+from app.session_keeper import SessionKeeper
+from app.stage import Stage
 from app.state.tokenizer_library import RUN
 from app.theme import Appearance
+from app.widgets.command_palette import CommandPalette
 from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.dock_title import DockTitle
 from app.widgets.key_list import KeyList
 from app.widgets.message_bar import Message, MessageBar
 from app.widgets.shelf import Shelf
 from app.window_commands import WindowCommands
+from app.window_files import WindowFiles
 from engine.errors import EngineError
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 _SETTLED = 50
 """Milliseconds after which docks have found their places."""
-
-
-@dataclass(frozen=True, slots=True)
-class PaneRow:
-    """A pane: its name for settings and in the window, its icon and title."""
-
-    name: str
-    icon: str
-    title: str
-
-
-PANES: tuple[PaneRow, ...] = (
-    PaneRow("corpus", "file", "Corpus"),
-    PaneRow("theatre", "train", "Training theatre"),
-    PaneRow("tokens", "table", "Tokens"),
-    PaneRow("languages", "globe", "Languages"),
-)
 
 
 class MainWindow(QMainWindow):
     """Everything linked: it passes wishes of panes to the session, and news of the session to the bars."""
 
-    def __init__(self, session: Session, appearance: Appearance) -> None:
+    def __init__(self, session: Session, appearance: Appearance, keeper: SessionKeeper | None = None) -> None:
         super().__init__()
         self.session = session
+        self.keeper = keeper or SessionKeeper(session)
         self.appearance = appearance
         self.docks: dict[str, QDockWidget] = {}
         self.panes: dict[str, QWidget] = {}
@@ -88,7 +82,9 @@ class MainWindow(QMainWindow):
         )
         self._shelf_row = Panel(look)
         row = QHBoxLayout(self._shelf_row)
+        self.commands_button = ToolButton(look, "search", self.tr("Commands"), tip=self.tr("Every command (Ctrl+K)"))
         row.addWidget(self.shelf, 1)
+        row.addWidget(self.commands_button)
         row.addWidget(self.theme_button)
         spaced(row, look, (3, 0, 3, 0), 2)
         self.messages = MessageBar(look)
@@ -99,10 +95,16 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for part in (self._shelf_row, Line(look), self.messages):
+        line = Line(look)
+        self.stage = Stage(self, look, (self.menuBar(), self._shelf_row, line, self.statusBar()))
+        self.stage.playing = lambda: self.session.playback.playing
+        for part in (self._shelf_row, line, self.messages):
             column.addWidget(part)
         column.addWidget(self.dock_area, 1)
+        column.addWidget(self.stage.hints)
         self.setCentralWidget(inside)
+        self.palette_sheet = CommandPalette(look, self)
+        self.setAcceptDrops(True)
 
     def _fit_bars(self) -> None:
         metrics = self.appearance.metrics
@@ -116,9 +118,12 @@ class MainWindow(QMainWindow):
         self.corpus = CorpusPane(session.corpus, look)
         self.theatre = TrainingPane(session.run, session.playback, session.settings, look)
         self.tokens = TokensPane(session.playground, look)
-        self.languages = LanguagesPane(session.grid, look)
-        self.commands = WindowCommands(session, look, self.corpus, self.theatre, self.languages)
-        for row, pane in zip(PANES, (self.corpus, self.theatre, self.tokens, self.languages), strict=True):
+        self.languages = LanguagesPane(session.grid, look, session.audit, session.parallel_texts)
+        self.vocabulary = VocabularyPane(session.vocabulary, look)
+        self.tradeoffs = TradeoffsPane(session.tradeoffs, session.cuts, look)
+        self.commands = WindowCommands(session, self.keeper, look, self.corpus, self.theatre, self.languages)
+        panes = (self.corpus, self.theatre, self.tokens, self.languages, self.vocabulary, self.tradeoffs)
+        for row, pane in zip(PANES, panes, strict=True):
             dock = QDockWidget(row.title)
             dock.setObjectName(row.name)
             title = DockTitle(self.appearance, dock, row.icon, row.title)
@@ -126,33 +131,13 @@ class MainWindow(QMainWindow):
             dock.setTitleBarWidget(title)
             dock.setWidget(pane)
             self.panes[row.name], self.docks[row.name] = pane, dock
-        self._place_docks()
-
-    def _place_docks(self) -> None:
-        docks = self.docks
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        for dock in docks.values():
-            dock.setFloating(False)
-            self.dock_area.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
-        self.dock_area.splitDockWidget(docks["corpus"], docks["theatre"], across)
-        self.dock_area.splitDockWidget(docks["theatre"], docks["languages"], across)
-        self.dock_area.splitDockWidget(docks["theatre"], docks["tokens"], down)
-        for dock in docks.values():
-            dock.show()
+        # Qt calls a pane that stands behind another's tab visible; its dock knows better.
+        self.docks["vocabulary"].visibilityChanged.connect(self.vocabulary.set_shown)
+        self.docks["tradeoffs"].visibilityChanged.connect(self.tradeoffs.set_shown)
+        place_docks(self.dock_area, self.docks)
 
     def _share_out(self) -> None:
-        """The default shares of width and height, for the window as large as it is."""
-        docks, width, height = self.docks, self.width(), self.height()
-        side = min(self.appearance.metrics.units(65), width // 5)
-        right = min(self.appearance.metrics.units(108), width * 3 // 10)
-        self.dock_area.resizeDocks(
-            [docks["corpus"], docks["theatre"], docks["languages"]],
-            [side, width - side - right, right],
-            Qt.Orientation.Horizontal,
-        )
-        self.dock_area.resizeDocks(
-            [docks["theatre"], docks["tokens"]], [height * 2 // 3, height // 3], Qt.Orientation.Vertical
-        )
+        share_out(self.dock_area, self.docks, self.appearance.metrics, self.width(), self.height())
 
     def _build_actions(self) -> None:
         menus = {title: self.menuBar().addMenu(self.tr(title)) for title in MENUS}
@@ -164,6 +149,8 @@ class MainWindow(QMainWindow):
         view.addSeparator()
         for number, pane in enumerate(PANES, 1):
             self._add_pane_actions(view, number, pane)
+        self.recent_menu = QMenu(self.tr("Open recent"), self)
+        menus["File"].insertMenu(self.actions_by_name["save_session"], self.recent_menu)
         self.actions_by_name["reduced_motion"].setCheckable(True)
         self.actions_by_name["reduced_motion"].setChecked(self.session.settings.reduced_motion)
 
@@ -205,15 +192,15 @@ class MainWindow(QMainWindow):
         self.shelf.toggled.connect(library.set_checked)
         self.shelf.selected.connect(library.select)
         self.shelf.remove_asked.connect(library.remove)
-        self.shelf.add_asked.connect(self.commands.open)
         self.theme_button.clicked.connect(self.appearance.next_theme)
+        self.commands_button.clicked.connect(self._open_palette)
         self.messages.details_asked.connect(self._copy_details)
         library.changed.connect(self._show_entries)
         library.selected_changed.connect(lambda _key: self._show_entries())
         library.run_changed.connect(self._show_run_title)
-        library.saved.connect(lambda path: self.say(f"Saved {path.name}."))
         session.failed.connect(self.show_error)
-        session.grid.exported.connect(lambda path: self.say(f"Saved {path.name}."))
+        for part in (session.grid, session.vocabulary, session.tradeoffs, session.cuts, self.tradeoffs):
+            part.exported.connect(lambda path: self.say(f"Saved {path.name}."))
         session.preparation.ready_changed.connect(lambda _ready: self._show_status())
         session.run.running_changed.connect(lambda _running: self._show_status())
         session.run.finished.connect(self._on_finished)
@@ -223,14 +210,23 @@ class MainWindow(QMainWindow):
         self.theatre.train_asked.connect(session.train)
         self.theatre.open_asked.connect(self.commands.open)
         self.theatre.failed.connect(self.show_error)
-        self.languages.failed.connect(self.show_error)
+        for pane in (self.languages, self.vocabulary, self.tradeoffs):
+            pane.failed.connect(self.show_error)
         self.tokens.tokenizer_wanted.connect(library.select)
+        self.keeper.layout = self._layout_fields
+        self.keeper.layout_kept.connect(self._take_layout)
+        self.keeper.failed.connect(self.show_error)
+        self.files = WindowFiles(session, self.keeper, self.commands, self.shelf, self.messages, self.recent_menu)
+        self.files.title_changed.connect(self.setWindowTitle)
         self._connect_commands()
         self.appearance.changed.connect(self._on_appearance_changed)
 
     def _connect_commands(self) -> None:
         commands = self.commands
-        commands.pane_wanted.connect(lambda name: self.docks[name].show())
+        commands.palette_wanted.connect(self._open_palette)
+        commands.stage_wanted.connect(self._toggle_stage)
+        commands.blank_wanted.connect(self.stage.cover)
+        commands.pane_wanted.connect(self._bring_up)
         commands.news.connect(self.say)
         commands.escaped.connect(self._on_escaped)
         commands.keys_wanted.connect(self._show_keys)
@@ -306,7 +302,8 @@ class MainWindow(QMainWindow):
     def _on_appearance_changed(self) -> None:
         resized = self.session.settings.base != self.appearance.base
         self.session.settings.set_theme(self.appearance.theme.name)
-        self.session.settings.set_base(self.appearance.base)
+        if not self.appearance.on_stage:
+            self.session.settings.set_base(self.appearance.base)
         self._fit_bars()
         if resized and not self._placed and not self._maximised:
             self._share_out()
@@ -315,10 +312,18 @@ class MainWindow(QMainWindow):
     # -- layout ------------------------------------------------------------------------------------------------------
 
     def focus_pane(self, name: str) -> None:
-        self.docks[name].show()
-        self.docks[name].raise_()
+        """Give a pane the keyboard; on the stage that pane takes the stage."""
+        if self.stage.pane:
+            self._put_on_stage(name)
+            return
+        self._bring_up(name)
         self.panes[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.panes[name].focusNextChild()
+
+    def _bring_up(self, name: str) -> None:
+        """Show a pane, in front of those that share its place."""
+        self.docks[name].show()
+        self.docks[name].raise_()
 
     def maximise(self, name: str) -> None:
         """One pane alone; the same again brings the others back."""
@@ -333,6 +338,32 @@ class MainWindow(QMainWindow):
         self._maximised = name
         for other, dock in self.docks.items():
             dock.setVisible(other == name)
+
+    def _toggle_stage(self) -> None:
+        if self.stage.pane:
+            self._leave_stage()
+        else:
+            self._put_on_stage(self._focused_pane())
+
+    def _put_on_stage(self, name: str) -> None:
+        if self._maximised != name:
+            if self._maximised:
+                self.maximise(self._maximised)
+            self.maximise(name)
+        self.stage.show_pane(self.docks[name])
+        self.panes[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _leave_stage(self) -> None:
+        name = self.stage.pane
+        self.stage.leave()
+        if name and self._maximised == name:
+            self.maximise(name)
+
+    def _focused_pane(self) -> str:
+        """The pane that has the keyboard, else the theatre."""
+        focused = QApplication.focusWidget()
+        within = (name for name, pane in self.panes.items() if focused is not None and pane.isAncestorOf(focused))
+        return next(within, "theatre")
 
     def _keep_size(self) -> None:
         """Panes that come and go may push the window larger for a moment, and it would stay so."""
@@ -360,15 +391,52 @@ class MainWindow(QMainWindow):
         return QSize(1600, 1000)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self._leave_stage()
         if self._maximised:
             self.maximise(self._maximised)
+        self.keeper.close()
         self.session.settings.save_layout(self.saveGeometry(), self.dock_area.saveState(LAYOUT_VERSION))
         self.session.close()
         super().closeEvent(event)
 
+    def _layout_fields(self) -> dict[str, str]:
+        """How the docks stand, for a session."""
+        state = self._before_maximise if self._maximised else self.dock_area.saveState(LAYOUT_VERSION)
+        return {"docks": bytes(state.toBase64().data()).decode(), "alone": self._maximised}
+
+    def _take_layout(self, fields: Mapping[str, object]) -> None:
+        """Put the docks as a session had them; a window that is on stage stays so."""
+        state = QByteArray.fromBase64(str(fields.get("docks", "")).encode())
+        if self.stage.pane or state.isEmpty():
+            return
+        self._keep_size()
+        self._maximised = ""
+        if self.dock_area.restoreState(state, LAYOUT_VERSION):
+            self._placed = True
+        alone = str(fields.get("alone", ""))
+        if alone in self.docks:
+            self.maximise(alone)
+
+    def _open_palette(self) -> None:
+        panes = {row.name: row.title for row in PANES}
+        self.palette_sheet.open(
+            palette_commands(
+                self.session, self.actions_by_name, panes, self.focus_pane, self.maximise, self.commands.open_path
+            )
+        )
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Sessions and tokenizers can be dropped anywhere that takes nothing itself."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.files.open_all([Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()])
+        event.acceptProposedAction()
+
     def _reset_layout(self) -> None:
         self._maximised = ""
-        self._place_docks()
+        place_docks(self.dock_area, self.docks)
         self._share_out()
 
     def _toggle_full_screen(self) -> None:
@@ -378,8 +446,10 @@ class MainWindow(QMainWindow):
             self.showFullScreen()
 
     def _on_escaped(self) -> None:
-        """Escape when nothing runs: leave the full screen, else close the message."""
-        if self.isFullScreen():
+        """Escape when nothing runs: leave the stage or the full screen, else close the message."""
+        if self.stage.pane:
+            self._leave_stage()
+        elif self.isFullScreen():
             self.showNormal()
         else:
             self.messages.close_top()
@@ -400,6 +470,8 @@ class MainWindow(QMainWindow):
 
     def _close_key_list(self) -> bool:
         """Close the list of keys if it is open.  Without a window manager it gets no keys itself, not even Escape."""
+        if self.palette_sheet.close_palette():
+            return True
         if self._key_list is None:
             return False
         self._key_list.close()

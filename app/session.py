@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
+from app.state.cell_audit import CellAudit
 from app.state.comparison_grid import ComparisonGrid
 from app.state.corpus_library import CorpusLibrary
+from app.state.cut_view import CutView
+from app.state.parallel_texts import ParallelTexts
 from app.state.playback import Playback
 from app.state.playground import Playground
 from app.state.preparation import Preparation
 from app.state.settings import Settings
 from app.state.tokenizer_library import RUN, TokenizerLibrary
+from app.state.tradeoff_view import TradeoffView
 from app.state.training_run import TrainingRun
+from app.state.vocabulary_view import VocabularyView
 from app.worker import wait_for_all
+from engine.corpus import Corpus
 from engine.errors import EngineError
 from engine.parallel import udhr
 
@@ -39,8 +47,17 @@ class Session(QObject):
         self.playback = Playback(self.run)
         self.tokenizers = TokenizerLibrary(self.preparation, self.run, self.playback)
         self.playground = Playground(parent=self)
+        self.playground.follow(self.tokenizers)
         self.grid = ComparisonGrid(self.preparation)
         self.grid.follow(self.tokenizers, self.run, self.playback)
+        self.audit = CellAudit(self.grid)
+        self.parallel_texts = ParallelTexts(self.grid)
+        self.vocabulary = VocabularyView(self.preparation, self.tokenizers, self.run, self.corpus)
+        self.tradeoffs = TradeoffView(self.run)
+        self.cuts = CutView(self.preparation, self.tokenizers)
+        self._coming_origin: Corpus | None = None
+        # Before all others that hear of it: who then saves the run's tokenizer knows where it comes from.
+        self.run.history_replaced.connect(self._take_origin)
         self._connect()
 
     def _connect(self) -> None:
@@ -49,7 +66,8 @@ class Session(QObject):
         library.changed.connect(self._show_selected)
         library.run_changed.connect(self._on_run_changed)
         self.run.recipe_changed.connect(lambda: self.corpus.set_pattern(self.run.recipe.pre_tokenizer.pattern))
-        for state in (self.preparation, self.corpus, self.run, library, self.grid):
+        views = (self.vocabulary, self.tradeoffs, self.cuts)
+        for state in (self.preparation, self.corpus, self.run, library, self.grid, *views):
             state.failed.connect(self.failed)
         self.playground.failed.connect(lambda sentence: self.failed.emit(EngineError(sentence)))
 
@@ -68,7 +86,13 @@ class Session(QObject):
         if not self.corpus.checked:
             self.failed.emit(EngineError("No text is checked. Check one or more in the corpus, or add a text."))
             return
-        self.run.start(self.corpus.corpus(), f"{self.corpus.short_title} {self._size_words()}".strip())
+        self._coming_origin = self.corpus.corpus()
+        self.run.start(self._coming_origin, f"{self.corpus.short_title} {self._size_words()}".strip())
+
+    def _take_origin(self) -> None:
+        """The corpus of the run; a branch of it, and a run from a file, have theirs already."""
+        if self._coming_origin is not None:
+            self.tokenizers.origin, self._coming_origin = self._coming_origin, None
 
     def _size_words(self) -> str:
         """1000 -> "1k"."""
@@ -76,6 +100,11 @@ class Session(QObject):
         if size is None:
             return ""
         return f"{size / 1000:g}k" if size >= 1000 else str(size)
+
+    def begin_with(self, open_session: Callable[[], None]) -> None:
+        """The start with a session: nothing is trained, as all of it comes from the file."""
+        self.preparation.start()
+        open_session()
 
     def begin(self) -> None:
         """The first start: a bundled book trained, a multilingual text coloured, the chart filled; no question asked."""
@@ -95,5 +124,9 @@ class Session(QObject):
         self.playback.pause()
         self.run.stop()
         self.playground.close()
+        self.audit.close()
+        self.parallel_texts.close()
         self.grid.close()
+        self.vocabulary.close()
+        self.cuts.close()
         return wait_for_all()

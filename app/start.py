@@ -17,6 +17,8 @@ from app import log, smoothness
 from app.destroyed_window import DestroyedWindow
 from app.main_window import MainWindow
 from app.session import Session
+from app.session_file import SUFFIX
+from app.session_keeper import SessionKeeper, state_folder
 from app.state.settings import Settings
 from app.theme import LIGHT, THEMES, Appearance
 
@@ -49,12 +51,11 @@ def run_window(session_file: Path | None = None) -> int:
     appearance = look(app, settings)
     session = Session(settings)
     smoothness.begin_smoothly(session.run.finished)
-    window = MainWindow(session, appearance)
+    keeper = SessionKeeper(session, state_folder())
+    window = MainWindow(session, appearance, keeper)
     log.on_exception.append(window.show_error)
     window.show()
-    QTimer.singleShot(0, session.begin)
-    if session_file is not None:
-        session.tokenizers.open(session_file)
+    QTimer.singleShot(0, lambda: _begin(session, window, keeper, session_file))
     _close_on_signals(window)
     destroyed = DestroyedWindow(int(window.winId()), app.quit)
     app.installNativeEventFilter(destroyed)
@@ -65,6 +66,17 @@ def run_window(session_file: Path | None = None) -> int:
         session.close()
         log.on_exception.clear()
         log.stop_log()
+
+
+def _begin(session: Session, window: MainWindow, keeper: SessionKeeper, file: Path | None) -> None:
+    """The file that was named; without one the sample."""
+    keeper.start()
+    if file is not None and file.name.endswith(SUFFIX):
+        session.begin_with(lambda: keeper.open(file))
+        return
+    session.begin()
+    if file is not None:
+        window.commands.open_path(file)
 
 
 def _close_on_signals(window: MainWindow) -> None:

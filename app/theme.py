@@ -77,7 +77,7 @@ def token_colour_indexes(tokens: Sequence[bytes], before: int = -1, colours: int
 class Appearance(QObject):
     """The theme and the base size in use.  `changed` comes after either has changed; repaint and lay out anew then.
 
-    `apply` makes an application follow; a stage has an Appearance of its own (`for_stage`) with the same theme.
+    `apply` makes an application follow; on the stage (`enter_stage`) everything is larger, and zoom is about that size.
     """
 
     changed = Signal()
@@ -87,7 +87,7 @@ class Appearance(QObject):
     ):
         super().__init__(parent)
         self._theme = theme
-        self._metrics = Metrics(base, stage)
+        self._metrics = self._before_stage = Metrics(base, stage)
         self._application: QApplication | None = None
         self._follows = False
 
@@ -138,11 +138,21 @@ class Appearance(QObject):
         self._follows = True
         self._on_system_changed()
 
-    def for_stage(self, height: int) -> Appearance:
-        """An appearance for one pane shown on a screen that many lines high; it follows this one's theme."""
-        stage = Appearance(self._theme, stage_base(height), stage=True, parent=self)
-        self.changed.connect(lambda: stage._show(self._theme, stage._metrics))
-        return stage
+    @property
+    def on_stage(self) -> bool:
+        """Everything is as large as a hall needs it."""
+        return self._metrics.stage
+
+    def enter_stage(self, height: int) -> None:
+        """Sizes for one pane alone on a screen that many lines high."""
+        if not self.on_stage:
+            self._before_stage = self._metrics
+            self._show(self._theme, Metrics(stage_base(height), stage=True))
+
+    def leave_stage(self) -> None:
+        """The sizes from before."""
+        if self.on_stage:
+            self._show(self._theme, self._before_stage)
 
     def _on_system_changed(self, *_: object) -> None:
         if not self._follows:

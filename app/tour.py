@@ -10,7 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QEventLoop, QSettings, QSize
 from PySide6.QtWidgets import QApplication
 
-from app.main_window import PANES, MainWindow
+from app.main_window import MainWindow
+from app.pane_rows import PANES
 from app.session import Session
 from app.state.settings import Settings
 from app.theme import DARK, LIGHT, Appearance

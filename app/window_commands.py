@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -13,10 +14,13 @@ from app.panes.corpus_pane import CorpusPane
 from app.panes.languages_pane import LanguagesPane
 from app.panes.training_pane import TrainingPane
 from app.session import Session
+from app.session_file import SUFFIX as SESSION_SUFFIX
+from app.session_keeper import SessionKeeper
 from app.theme import Appearance
 from app.widgets import file_dialogs
 from app.widgets.shelf import Pill
 from engine.formats import FORMATS
+from engine.formats.recognise import READABLE
 
 
 class WindowCommands(QObject):
@@ -29,10 +33,14 @@ class WindowCommands(QObject):
     layout_reset = Signal()
     full_screen_wanted = Signal()
     quit_wanted = Signal()
+    palette_wanted = Signal()
+    stage_wanted = Signal()
+    blank_wanted = Signal()
 
     def __init__(
         self,
         session: Session,
+        keeper: SessionKeeper,
         appearance: Appearance,
         corpus: CorpusPane,
         theatre: TrainingPane,
@@ -40,6 +48,7 @@ class WindowCommands(QObject):
     ) -> None:
         super().__init__()
         self._session = session
+        self._keeper = keeper
         self._appearance = appearance
         self._corpus = corpus
         self._theatre = theatre
@@ -57,17 +66,51 @@ class WindowCommands(QObject):
         self._corpus.paste()
 
     def open(self) -> None:
-        for path in file_dialogs.ask_open_files(self._corpus, self.tr("Open a tokenizer"), _kinds(to_save=False)):
+        for path in file_dialogs.ask_open_files(self._corpus, self.tr("Open"), _kinds_to_open()):
+            self.open_path(path)
+
+    def open_folder(self) -> None:
+        path = file_dialogs.ask_folder(self._corpus, self.tr("Open the folder of a tokenizer"))
+        if path:
+            self.open_path(path)
+
+    def open_path(self, path: Path) -> None:
+        """A session, or a tokenizer's file or folder."""
+        if path.name.endswith(SESSION_SUFFIX):
+            self._keeper.open(path)
+        else:
             self._session.tokenizers.open(path)
+
+    def save_session(self) -> None:
+        if self._keeper.path is None:
+            self.save_session_as()
+        else:
+            self._keeper.save(self._keeper.path)
+
+    def save_session_as(self) -> None:
+        proposal = self._keeper.path or Path(self._file_name(self._session.run.title or "session") + SESSION_SUFFIX)
+        kinds = self.tr("Sessions") + f" (*{SESSION_SUFFIX})"
+        path = file_dialogs.ask_save_file(self._corpus, self.tr("Save the session"), str(proposal), kinds)
+        if path:
+            self._keeper.save(path)
 
     def save(self) -> None:
         library = self._session.tokenizers
-        title = library.title(library.selected).replace(", ", " ").replace(" ", "-").lower()
+        title = self._file_name(library.title(library.selected))
+        asked = file_dialogs.ask_save_as(self._corpus, self.tr("Save the tokenizer"), f"{title}.json", _kinds_to_save())
+        if asked:
+            library.save(library.selected, *as_named(*asked))
+
+    def report(self) -> None:
+        title = self._file_name(self._session.run.title or "report")
         path = file_dialogs.ask_save_file(
-            self._corpus, self.tr("Save the tokenizer"), f"{title}.json", _kinds(to_save=True)
+            self._corpus, self.tr("Write a report"), f"{title}.html", self.tr("Web pages") + " (*.html)"
         )
         if path:
-            library.save(library.selected, path)
+            self._keeper.write_report(path)
+
+    def _file_name(self, title: str) -> str:
+        return title.replace(", ", " ").replace(" ", "-").replace("/", "-").lower()
 
     def export(self) -> None:
         self._languages.ask_csv()
@@ -94,6 +137,15 @@ class WindowCommands(QObject):
             self._session.grid.cancel()
         else:
             self.escaped.emit()
+
+    def palette(self) -> None:
+        self.palette_wanted.emit()
+
+    def stage(self) -> None:
+        self.stage_wanted.emit()
+
+    def blank(self) -> None:
+        self.blank_wanted.emit()
 
     def theme(self) -> None:
         self._appearance.next_theme()
@@ -175,8 +227,17 @@ class WindowCommands(QObject):
     def bookmark(self) -> None:
         self._session.playback.toggle_bookmark()
 
+    def note(self) -> None:
+        """A bookmark with a note."""
+        self.pane_wanted.emit("theatre")
+        self._theatre.ask_note()
+
     def next_bookmark(self) -> None:
         self._session.playback.next_bookmark()
+
+    def predict(self) -> None:
+        self.pane_wanted.emit("theatre")
+        self._theatre.prediction.toggle()
 
     def go_to(self) -> None:
         self.pane_wanted.emit("theatre")
@@ -200,8 +261,29 @@ class WindowCommands(QObject):
         )
 
 
-def _kinds(*, to_save: bool) -> str:
-    """The file types of a dialog, from the table of formats."""
-    rows = [row for row in FORMATS.values() if to_save or row.load]
-    each = [f"{row.title} (*{row.suffix})" for row in rows]
-    return ";;".join(each if to_save else [f"Tokenizers ({' '.join(f'*{row.suffix}' for row in rows)})", *each])
+def as_named(path: Path, format: str) -> tuple[Path, str]:
+    """The path with the suffix of the format; a suffix that the user typed, and that another format has, wins.
+
+    >>> as_named(Path("alice"), "tiktoken")
+    (PosixPath('alice.tiktoken'), 'tiktoken')
+    >>> as_named(Path("alice.mergescope"), "tokenizer-json")
+    (PosixPath('alice.mergescope'), 'mergescope')
+    """
+    if not FORMATS[format].suffix:
+        return path, format
+    typed = next((row.name for row in FORMATS.values() if row.suffix and path.name.endswith(row.suffix)), None)
+    if typed is not None:
+        return path, typed
+    return path.with_name(path.name + FORMATS[format].suffix), format
+
+
+def _kinds_to_save() -> dict[str, str]:
+    """The formats as a dialog names them, from their table; a folder is known by its format alone."""
+    return {row.name: f"{row.title} (*{row.suffix})" for row in FORMATS.values()}
+
+
+def _kinds_to_open() -> str:
+    """The file types of a dialog, from the table of what can be opened."""
+    readable = " ".join(f"*{suffix}" for suffix in READABLE if suffix.startswith("."))
+    everything = f"Sessions and tokenizers (*{SESSION_SUFFIX} {readable})"
+    return ";;".join([everything, f"Sessions (*{SESSION_SUFFIX})", f"Tokenizers ({readable})", "All files (*)"])

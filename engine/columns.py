@@ -65,3 +65,7 @@ class Chunks:
             raise IndexError(f"There are {len(self):,} rows; there is no row {row:,}.")
         batch = bisect_right(self._ends, row)
         return self._batches[batch][row - self._ends[batch]]
+
+    def joined(self) -> npt.NDArray[Any]:
+        """All rows as one array, for narrow ones; empty if there are none."""
+        return np.concatenate(self._batches) if self._batches else np.empty(0)

@@ -14,21 +14,27 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.algorithms.merge_model import MergeModel
+from engine.algorithms.unigram_model import Unigram
+from engine.algorithms.wordpiece import WordPiece
 from engine.columns import Chunks, Column
 from engine.model import Additions, Probes, Progress, Round, Start, Steps, Stopped, StopReason, WordCounts
 from engine.probe_totals import ProbeTotals
 from engine.recipe import Recipe
 from engine.tie_rules import RULE_NAMES
 from engine.tokenizer import PipelineTokenizer
+from engine.training_state import TrainingState, WordPieceState
 from engine.vocabulary import IntArray
 
 TrainingEvent = Progress | WordCounts | Probes | Start | Steps | Round | Additions | Stopped
 Pair = tuple[bytes, bytes]
+StepKind = Literal["merges", "rounds", "additions"]
+_MODELS_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,8 @@ class StepRow:
 class TrainingHistory(ABC):
     """What all histories have: the counted words, the languages along, why it stopped, a tokenizer at any position."""
 
+    step_kind: StepKind
+
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
         self.words: WordCounts | None = None
@@ -85,7 +93,8 @@ class TrainingHistory(ABC):
             self.events.append(event)
         if isinstance(event, Steps | Round | Additions):
             self._append_steps(event)
-            self.__dict__.pop("_full_tokenizer", None)
+            for made in ("_full_tokenizer", "_state"):
+                self.__dict__.pop(made, None)
         elif isinstance(event, WordCounts):
             self.words = event
         elif isinstance(event, Probes):
@@ -138,12 +147,52 @@ class TrainingHistory(ABC):
         """By how much counts are larger than what they count."""
         return self.words.scale if self.words is not None else 1
 
+    @property
+    def tied(self) -> IntArray:
+        """(n,) how many were worth as much as the winner of each step, itself included; empty where nothing can tie."""
+        return np.empty(0, np.int32)
+
+    # -- languages -------------------------------------------------------------------------------------------------
+
+    def helped_most(self, step: int, count: int = 3) -> list[tuple[str, float]]:
+        """The languages that a step makes shorter most, each with the share of its tokens that the step saves.
+
+        Empty without parallel text, and for languages that it does not change.
+        """
+        if self.probes is None or step < 1:
+            return []
+        before = self.probe_tokens_at(step - 1)
+        shares = (before - self.probe_tokens_at(step)) / np.maximum(before, 1)
+        best = np.argsort(-shares, kind="stable")[:count]
+        return [(self.probes.codes[at], float(shares[at])) for at in best.tolist() if shares[at] > 0]
+
+    def probe_tokens_at(self, step: int) -> IntArray:
+        """(languages,) tokens of each language of `probes.codes` at a position; raises ValueError without probes."""
+        return self._probe_tokens_before()
+
+    def probe_series(self, code: str) -> IntArray:
+        """(n + 1,) tokens of one language at every position."""
+        assert self.probes is not None
+        return np.full(len(self) + 1, self.probe_tokens_at(0)[self.probes.codes.index(code)])
+
+    def premium_series(self, code: str, reference: str) -> npt.NDArray[np.float64]:
+        """(n + 1,) premium of a language over the reference at every position: ratio of their tokens."""
+        series: npt.NDArray[np.float64] = self.probe_series(code) / self.probe_series(reference)
+        return series
+
+    def _probe_tokens_before(self) -> IntArray:
+        if self.probes is None or self.start is None:
+            raise ValueError("This training had no parallel text beside it.")
+        return self.start.probe_tokens
+
 
 class History(TrainingHistory):
     """A training that merges pairs: the columns `parts`, `counts`, `tied` have a row for each step (row 0 is step 1).
 
     Counts of a weighted corpus are given in tenths there and unscaled by `row`.
     """
+
+    step_kind: StepKind = "merges"
 
     def __init__(self, recipe: Recipe) -> None:
         super().__init__(recipe)
@@ -198,6 +247,11 @@ class History(TrainingHistory):
         return self._counts.rows
 
     @property
+    def scores(self) -> npt.NDArray[np.float64]:
+        """(n,) the score of each merged pair, for a trainer that goes by one; empty for others."""
+        return np.asarray(self._scores.joined(), np.float64) * self.scale
+
+    @property
     def tied(self) -> IntArray:
         """(n,) pairs with the winning count, the winner included; empty when ties were not recorded."""
         return self._tied.rows
@@ -205,6 +259,25 @@ class History(TrainingHistory):
     def token(self, model_id: int) -> bytes:
         """The bytes of one of the model's ids, as it is stored."""
         return self._full_tokenizer.model.vocabulary[model_id]
+
+    def tie_rule_at(self, step: int) -> str:
+        """Name of the tie rule that decided a step."""
+        trainer: Any = self.recipe.trainer
+        later = [rule for after, rule in trainer.rule_changes if step > after]
+        return str(later[-1] if later else trainer.tie_rule)
+
+    def state_at(self, step: int) -> TrainingState:
+        """How the training cuts words after that many steps."""
+        return self._state.at_step(step)
+
+    @cached_property
+    def _state(self) -> TrainingState:
+        """Encoding by merges is what the training does; WordPiece encodes by the longest match instead."""
+        model = self._full_tokenizer.model
+        if isinstance(model, MergeModel):
+            return model.lenient()
+        assert isinstance(model, WordPiece)
+        return WordPieceState(model)
 
     def row(self, step: int) -> StepRow:
         """Step `step` (from 1) with everything that was recorded of it.
@@ -215,7 +288,7 @@ class History(TrainingHistory):
             raise IndexError(f"There are {len(self):,} steps; there is no step {step:,}.")
         at = step - 1
         count = int(self._counts.rows[at])
-        winner = self._candidate(self._parts.rows[at], count)
+        winner = self.candidate(self._parts.rows[at], count)
         made = self.base + at
         return StepRow(
             step=step,
@@ -239,7 +312,7 @@ class History(TrainingHistory):
         score = float(self._scores[at]) * self.scale if at < len(self._scores) else None
         of_winner = count if score is None else None
         return {
-            rule: self._candidate(pair, of_winner, score)
+            rule: self.candidate(pair, of_winner, score)
             for rule, pair in zip(RULE_NAMES, pairs, strict=False)
             if pair[0] >= 0
         }
@@ -247,7 +320,7 @@ class History(TrainingHistory):
     def _frequent_at(self, at: int) -> Candidate | None:
         if at >= len(self._frequent) or self._frequent[at][0] < 0:
             return None
-        return self._candidate(self._frequent[at], int(self._frequent_counts[at]))
+        return self.candidate(self._frequent[at], int(self._frequent_counts[at]))
 
     def _part_counts_at(self, at: int) -> tuple[float, float] | None:
         if at >= len(self._part_counts):
@@ -262,9 +335,10 @@ class History(TrainingHistory):
         scored = at < len(self._candidate_scores)
         scores = (self._candidate_scores[at] * self.scale).tolist() if scored else [None] * len(counts)
         rows = zip(pairs, counts, scores, strict=True)
-        return tuple(self._candidate(pair, count, score) for pair, count, score in rows if pair[0] >= 0)
+        return tuple(self.candidate(pair, count, score) for pair, count, score in rows if pair[0] >= 0)
 
-    def _candidate(self, pair: IntArray, count: int | None, score: float | None = None) -> Candidate:
+    def candidate(self, pair: IntArray | tuple[int, int], count: int | None, score: float | None = None) -> Candidate:
+        """A pair of the model's ids, with its count times `scale`."""
         left, right = int(pair[0]), int(pair[1])
         tokens, ids = (self.token(left), self.token(right)), (self._public_id(left), self._public_id(right))
         return Candidate(tokens, ids, None if count is None else count / self.scale, score)
@@ -288,21 +362,20 @@ class History(TrainingHistory):
         """(n + 1,) tokens of one language at every position."""
         return self._probe_totals.series(code)
 
-    def premium_series(self, code: str, reference: str) -> npt.NDArray[np.float64]:
-        """(n + 1,) premium of a language over the reference at every position: ratio of their tokens."""
-        series: npt.NDArray[np.float64] = self.probe_series(code) / self.probe_series(reference)
-        return series
-
 
 class RoundHistory(TrainingHistory):
     """A training that starts from many pieces and takes some away: a Round a step, step 1 being the seed vocabulary."""
 
+    step_kind: StepKind = "rounds"
+
     def __init__(self, recipe: Recipe) -> None:
         super().__init__(recipe)
         self.rounds: list[Round] = []
+        self._models: dict[int, Unigram] = {}
 
     def _append_steps(self, steps: Round) -> None:
         self.rounds.append(steps)
+        self._models.clear()
         self._corpus_tokens.extend(np.array([steps.corpus_tokens]))
 
     def __len__(self) -> int:
@@ -319,9 +392,32 @@ class RoundHistory(TrainingHistory):
             raise IndexError(f"There are {len(self):,} rounds; there is no round {step:,}.")
         return self.rounds[step - 1]
 
+    def model_at(self, step: int) -> Unigram:
+        """The model after that many rounds; the last few that were asked for are kept with the tables they made."""
+        if step not in self._models:
+            while len(self._models) >= _MODELS_KEPT:
+                del self._models[next(iter(self._models))]
+            model = self.tokenizer_at(step).model
+            assert isinstance(model, Unigram)
+            self._models[step] = model
+        return self._models[step]
+
+    def probe_tokens_at(self, step: int) -> IntArray:
+        """(languages,) tokens of each language at a position."""
+        return self._probe_tokens_before() if step == 0 else self.rounds[step - 1].probe_tokens
+
+    def probe_series(self, code: str) -> IntArray:
+        """(n + 1,) tokens of one language at every position."""
+        before = self._probe_tokens_before()
+        assert self.probes is not None
+        language = self.probes.codes.index(code)
+        return np.array([before[language], *(round.probe_tokens[language] for round in self.rounds)])
+
 
 class AdditionHistory(TrainingHistory):
     """A training that takes words in whole, the most frequent first."""
+
+    step_kind: StepKind = "additions"
 
     def __init__(self, recipe: Recipe) -> None:
         super().__init__(recipe)
@@ -340,6 +436,17 @@ class AdditionHistory(TrainingHistory):
     def learned(self) -> tuple[bytes, ...]:
         """The words taken in."""
         return tuple(self._pieces)
+
+    @property
+    def tied(self) -> IntArray:
+        """(n,) words that were left and occur as often as the one that was taken in, itself included."""
+        counts = self._counts.rows
+        if self.words is None or not len(counts):
+            return np.empty(0, np.int32)
+        _, first, place = np.unique(-counts, return_index=True, return_inverse=True)
+        all_counts = np.sort(self.words.counts)
+        same = np.searchsorted(all_counts, counts, "right") - np.searchsorted(all_counts, counts, "left")
+        return (same - (np.arange(len(counts)) - first[place])).astype(np.int32)
 
     @property
     def counts(self) -> IntArray:

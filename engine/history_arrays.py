@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.errors import FormatError
-from engine.history import TrainingEvent, TrainingHistory
+from engine.history import History, TrainingEvent, TrainingHistory
 from engine.model import Additions, Probes, Removals, Round, Start, Steps, Stopped, StopReason, WordCounts
 from engine.recipe import Recipe
 from engine.training import new_history
@@ -48,6 +48,14 @@ def history_arrays(history: TrainingHistory) -> Arrays:
     for number, event in enumerate(event for event in events if isinstance(event, Round)):
         arrays |= _round(event, f"round.{number:04}")
     return arrays
+
+
+def snapshot(history: TrainingHistory) -> TrainingHistory:
+    """The history as it is now, which stays so while the training goes on."""
+    kept = new_history(history.recipe)
+    for event in tuple(history.events):
+        kept.append(event)
+    return kept
 
 
 def history_from(recipe: Recipe, arrays: Mapping[str, npt.NDArray[Any]]) -> TrainingHistory:
@@ -88,6 +96,11 @@ def _check(history: TrainingHistory) -> None:
         return
     if len(history.corpus_tokens) != len(history) + 1:
         raise ValueError("its columns are not of one length")
+    if isinstance(history, History) and len(history):
+        # The compiled loops look tokens up without asking: a part must be a token that is there before its step.
+        known = history.base + np.arange(len(history))[:, None]
+        if (history.parts < 0).any() or (history.parts >= known).any():
+            raise ValueError("a step merges tokens that are not there yet")
     history.tokenizer_at(len(history))
 
 

@@ -43,7 +43,7 @@ def recipe_from(values: Mapping[str, Any]) -> Recipe:
     known = {field.name for field in fields(algorithm.trainer)}
     try:
         # An option of a later version decides nothing here that it did not decide there by its default.
-        options = {name: value for name, value in values["options"].items() if name in known}
+        options = {name: _frozen(value) for name, value in values["options"].items() if name in known}
         return Recipe(
             algorithm.trainer(**options),
             _pre_tokenizer(values),
@@ -53,6 +53,11 @@ def recipe_from(values: Mapping[str, Any]) -> Recipe:
         )
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise FormatError(f"The options of the training are damaged ({error}).") from None
+
+
+def _frozen(value: Any) -> Any:
+    """Lists of JSON as the tuples that they were."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def _pre_tokenizer(values: Mapping[str, Any]) -> PreTokenizer:

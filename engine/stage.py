@@ -1,18 +1,26 @@
-"""The words on stage: which words of the corpus a merge changes, and how they are cut before it."""
+"""The words on stage: which words of the corpus a merge changes, how they are cut before it, and all pairs that tied with it.
+
+"Cut" is as the training has it (`engine.training_state`), which for WordPiece is not how the model would encode.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from engine.algorithms.merge_model import MergeModel
-from engine.model import WordCounts
+from engine.algorithms.wordpiece import WordPieceTrainer
+from engine.history import Candidate, History
+from engine.model import Progress, WordCounts, padded
+from engine.recipe import Recipe
+from engine.training_state import TrainingState
 from engine.vocabulary import IntArray
 
 _MOST_EXAMINED = 10_000
 """Words that are cut to see whether a merge changes them; early merges of a large corpus concern more."""
+_WORDS_A_TURN = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +40,9 @@ class ChangedWords:
     total: int | None
 
 
-def changed_words(words: WordCounts, before: MergeModel, pair: tuple[int, int], limit: int = 8) -> ChangedWords:
+def changed_words(words: WordCounts, before: TrainingState, pair: tuple[int, int], limit: int = 8) -> ChangedWords:
     """The words that merging `pair` (model ids) changes, the most frequent first, cut as `before` cuts them."""
-    piece = before.vocabulary[pair[0]] + before.vocabulary[pair[1]]
-    holding = words_holding(words, piece)
+    holding = words_holding(words, before.text_of(pair[0]) + before.text_of(pair[1]))
     order = holding[np.argsort(-words.counts[holding], kind="stable")]
     examined = order[:_MOST_EXAMINED]
     tokens, ends = before.segment_counted(words, examined)
@@ -53,15 +60,31 @@ def changed_words(words: WordCounts, before: MergeModel, pair: tuple[int, int], 
     return ChangedWords(shown, len(changed) if len(order) <= _MOST_EXAMINED else None)
 
 
-def typed_words(words: WordCounts, model: MergeModel, typed: Sequence[bytes]) -> list[StageWord]:
+def typed_words(words: WordCounts, state: TrainingState, typed: Sequence[bytes]) -> list[StageWord]:
     """Words that somebody asked to see, with how often the corpus has them (0 if never)."""
-    cut = model.segment(list(typed))
+    cut = state.segment(list(typed))
     return [
-        StageWord(text, _count_of(words, text), tuple(tokens.tolist())) for text, tokens in zip(typed, cut, strict=True)
+        StageWord(text, count_of(words, text), tuple(tokens.tolist())) for text, tokens in zip(typed, cut, strict=True)
     ]
 
 
-def _count_of(words: WordCounts, text: bytes) -> float:
+def cut_typed(recipe: Recipe, typed: Sequence[str]) -> tuple[bytes, ...]:
+    """The words that some texts come to, as this recipe makes words of a corpus; each once.
+
+    >>> from engine.algorithms.wordpiece import WordPieceTrainer
+    >>> from engine.pre_tokenizers import PATTERNS, PreTokenizer
+    >>> cut_typed(Recipe(WordPieceTrainer(), PreTokenizer(PATTERNS["bert"])), [" Alice", "at last!"])
+    (b'Alice', b'at', b'last', b'!')
+    """
+    words: list[bytes] = []
+    for text in typed:
+        data = recipe.normalizer.text(text).encode("utf-8", "replace")
+        starts, ends = recipe.pre_tokenizer.pieces(padded(data), len(data))
+        words += [data[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+    return tuple(dict.fromkeys(words))
+
+
+def count_of(words: WordCounts, text: bytes) -> float:
     """How often the corpus has a word; 0 if never."""
     same = np.flatnonzero(words.lengths == len(text))
     for distance, byte in enumerate(text):
@@ -80,3 +103,90 @@ def words_holding(words: WordCounts, piece: bytes) -> IntArray:
     word = np.searchsorted(words.starts, at, "right") - 1
     inside = at + len(piece) <= words.starts[word] + words.lengths[word]
     return np.unique(word[inside])
+
+
+# -- all pairs that tied -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TiedPairs:
+    """Every pair that was worth as much as the winner of a step, the winner included, in the order of their ids."""
+
+    step: int
+    pairs: tuple[Candidate, ...]
+
+
+def tied_pairs(history: History, step: int) -> Iterator[Progress | TiedPairs]:
+    """Counts all pairs as they stood before a step, and tells those that tied; a history keeps only the first twenty."""
+    words = history.words
+    assert words is not None
+    state, row = history.state_at(step - 1), history.row(step)
+    counted = _PairCounts(state.first_mergeable, history.base + step - 1)
+    order = np.flatnonzero(words.counts)
+    for first in range(0, len(order), _WORDS_A_TURN):
+        indexes = order[first : first + _WORDS_A_TURN]
+        tokens, ends = state.segment_counted(words, indexes)
+        counted.add(tokens, ends, words.counts[indexes])
+        yield Progress("Counting pairs", min(len(order), first + _WORDS_A_TURN), len(order), "words")
+    left, right = history.parts[step - 1].tolist()
+    trainer = history.recipe.trainer
+    if isinstance(trainer, WordPieceTrainer):
+        by_score = trainer.score == "likelihood"
+        found = counted.worth((left, right), trainer.min_frequency * words.scale, by_score=by_score)
+        found = [one for one in found if _is_new(state, one[0], trainer.continuation)]
+    else:
+        found = counted.worth((left, right))
+    yield TiedPairs(step, tuple(history.candidate(pair, count, row.score) for pair, count in found))
+
+
+def _is_new(state: TrainingState, pair: tuple[int, int], continuation: str) -> bool:
+    """WordPiece refuses a pair that would give two ids one text."""
+    stored = state.vocabulary[pair[0]] + state.vocabulary[pair[1]].removeprefix(continuation.encode())
+    return state.vocabulary.id_of(stored) is None
+
+
+class _PairCounts:
+    """How often each pair of neighbours occurs, and each token."""
+
+    def __init__(self, first: int, size: int) -> None:
+        self._first, self._size = first, size
+        self._keys: npt.NDArray[np.int64] = np.empty(0, np.int64)
+        self._counts: npt.NDArray[np.int64] = np.empty(0, np.int64)
+        self._tokens = np.zeros(size, np.int64)
+
+    def add(self, tokens: npt.NDArray[np.int32], ends: IntArray, counts: IntArray) -> None:
+        """Take in words, end to end."""
+        sizes = np.diff(ends, prepend=0)
+        weights = np.repeat(counts, sizes)
+        known = (tokens >= self._first) & (tokens < self._size)
+        self._tokens += np.bincount(tokens[known], weights[known], self._size).astype(np.int64)
+        same_word = np.ones(len(tokens), np.bool_)
+        same_word[ends - 1] = False
+        both = known[:-1] & known[1:] & same_word[:-1]
+        keys = tokens[:-1][both].astype(np.int64) << 32 | tokens[1:][both]
+        self._keys, inverse = np.unique(np.concatenate([self._keys, keys]), return_inverse=True)
+        together = np.concatenate([self._counts, weights[:-1][both]])
+        self._counts = np.bincount(inverse, together, len(self._keys)).astype(np.int64)
+
+    def worth(
+        self, winner: tuple[int, int], minimum: int = 1, *, by_score: bool = False
+    ) -> list[tuple[tuple[int, int], int]]:
+        """The pairs that are worth exactly what the winner is and occur often enough, with their counts."""
+        key = winner[0] << 32 | winner[1]
+        most = int(self._counts[np.searchsorted(self._keys, key)])
+        if not by_score:
+            same = np.flatnonzero(self._counts == most)
+        else:
+            lefts, rights = self._keys >> 32, self._keys & 0xFFFFFFFF
+            scores = self._counts / (self._tokens[lefts].astype(float) * self._tokens[rights])
+            score = most / (float(self._tokens[winner[0]]) * float(self._tokens[winner[1]]))
+            same = np.flatnonzero(np.isclose(scores, score, rtol=1e-9, atol=0.0))
+        found = zip(self._keys[same].tolist(), self._counts[same].tolist(), strict=True)
+        pairs = [((key >> 32, key & 0xFFFFFFFF), count) for key, count in found if count >= minimum]
+        return [one for one in pairs if not by_score or self._is_as_good(one, winner, most)]
+
+    def _is_as_good(self, one: tuple[tuple[int, int], int], winner: tuple[int, int], most: int) -> bool:
+        """Fractions compared in whole numbers."""
+        (left, right), count = one
+        own = int(self._tokens[left]) * int(self._tokens[right])
+        return count * int(self._tokens[winner[0]]) * int(self._tokens[winner[1]]) == most * own

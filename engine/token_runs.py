@@ -47,6 +47,14 @@ class Joined:
 
 def joined_runs(runs: Sequence[Run]) -> Joined:
     """Runs one after another, each behind the bytes of those before it."""
+    if len(runs) == 1 and not runs[0].is_special:  # nearly always; a long text's tokens are not copied
+        run = runs[0]
+        normalized_spans = run.spans if run.normalized_spans is None else run.normalized_spans
+        return Joined(run.ids, run.spans, (), run.text, normalized_spans)
+    return _joined(runs)
+
+
+def _joined(runs: Sequence[Run]) -> Joined:
     ids: list[npt.NDArray[np.int32]] = [np.empty(0, np.int32)]
     spans: list[IntArray] = [np.empty((0, 2), np.int64)]
     normalized_spans: list[IntArray] = [np.empty((0, 2), np.int64)]

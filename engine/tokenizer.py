@@ -25,6 +25,7 @@ from engine.encoding import Encoding, gaps
 from engine.errors import DecodeError, OptionError
 from engine.identity import identity_of
 from engine.kernels import bpe_vocabulary
+from engine.kernels.bpe_encode import place_tokens
 from engine.model import Model, padded
 from engine.normalizers import IDENTITY, METASPACE, Normalizer
 from engine.pre_tokenizers import Pattern, PreTokenizer
@@ -220,8 +221,8 @@ class PipelineTokenizer:
         """The tokens of a stretch of text without special tokens, which is a text of its own, as in training."""
         if self.is_lossless:
             data = text.encode()
-            model_ids = self._encode_data(data)
-            return Run(text, self.public_ids(model_ids), _spans(np.cumsum(self._token_lengths[model_ids])), len(data))
+            ids, spans = place_tokens(self._encode_data(data), self._to_public, self.model.vocabulary.offsets)
+            return Run(text, ids, spans, len(data))
         normalized = self.normalizer.apply(text)
         data = normalized.text.encode()
         array = padded(data)
@@ -289,10 +290,6 @@ class PipelineTokenizer:
         letters = (window | 32).astype(np.int16) - ord("a")
         border = np.flatnonzero((letters[:-1] >= 0) & (letters[:-1] < 26) & (window[1:] == 32))[:1]
         return start + _BLOCK + int(border[0]) + 1 if len(border) else end
-
-    @cached_property
-    def _token_lengths(self) -> IntArray:
-        return np.diff(self.model.vocabulary.offsets)
 
     # -- decoding ----------------------------------------------------------------------------------------------------
 
@@ -377,15 +374,6 @@ class PipelineTokenizer:
     def identity(self) -> str:
         """SHA-256 of what decides the ids of every text: equal identities, equal tokenizers."""
         return identity_of(self.identity_fields)
-
-
-def _spans(ends: IntArray) -> IntArray:
-    """(n, 2) spans of tokens that follow each other without a gap."""
-    spans = np.empty((len(ends), 2), np.int64)
-    spans[:, 1] = ends
-    spans[1:, 0] = ends[:-1]
-    spans[:1, 0] = 0
-    return spans
 
 
 def _stretches(data: bytes) -> Iterator[tuple[bool, bytes]]:

@@ -246,6 +246,8 @@ class CorpusPane(Panel):
         row = SourceRow(self._appearance)
         row.checked.connect(lambda checked: self._library.set_checked(index, checked))
         row.weighed.connect(lambda tenths: self._library.set_weight(index, tenths))
+        row.encoding_asked.connect(lambda name: self._library.set_encoding(index, name or None))
+        row.column_asked.connect(lambda name: self._library.set_column(index, name or None))
         row.remove_asked.connect(lambda: self._library.remove(index))
         self._list.addWidget(row)
         return row

@@ -1,55 +1,48 @@
 """The languages pane: what the same text costs in many languages - heat map, bars, and how it changed while learning.
 
 Wide, the parts stand side by side; narrow, bars and curve share the place below the map and two buttons choose between
-them.
+them.  A click on a cell opens its audit below, which takes the place of the bars where the pane is narrow.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QImageWriter, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QHBoxLayout,
     QLineEdit,
-    QMenu,
-    QScrollArea,
     QSplitter,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
-    QWidget,
 )
 
+from app.state.cell_audit import CellAudit
 from app.state.comparison_grid import FIRST_LANGUAGES, MEASURES, ComparisonGrid
+from app.state.parallel_texts import ParallelTexts
 from app.theme import Appearance
-from app.widgets import file_dialogs
-from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
+from app.widgets.audit_view import AuditView
+from app.widgets.controls import Label, Line, Panel, spaced
 from app.widgets.curve_scale import MOST_CURVES, spread_choice
-from app.widgets.curves import Curve, premium_while_training
+from app.widgets.curves import Curve
 from app.widgets.empty_state import EmptyState
 from app.widgets.heat_legend import HeatLegend
 from app.widgets.heat_map import HeatMap
-from app.widgets.heat_picture import heat_picture
 from app.widgets.heat_scale import HeatScale, scale_for
 from app.widgets.heat_table import HeatCell, HeatRow, State
-from app.widgets.language_picker import LanguagePicker
-from app.widgets.premium_bars import Bar, PremiumBars
+from app.widgets.languages_bar import LanguagesBar, text_title
+from app.widgets.languages_details import LanguagesDetails
+from app.widgets.languages_files import LanguagesFiles
+from app.widgets.premium_bars import Bar
 from app.widgets.progress_row import ProgressRow
-from app.widgets.value_choice import ValueChoice
-from engine.errors import EngineError
+from engine.comparison import UNKNOWN_LIMIT
+from engine.metrics import GINI, percent
 
-UNKNOWN_LIMIT = 0.02
-"""Above this share of unknown text a count looks too cheap, so no number is shown."""
 MANY = 25
 """From so many languages on the field that searches them is always there."""
 _FRAME = 16
 _REST = 400
 """Milliseconds without a move of the timeline after which the rows are put in order again."""
 _CURVE_PAUSE = 250
-_TITLES = {"udhr": "Human rights"}
 
 
 class LanguagesPane(Panel):
@@ -57,9 +50,11 @@ class LanguagesPane(Panel):
 
     failed = Signal(object)
 
-    def __init__(self, grid: ComparisonGrid, appearance: Appearance) -> None:
+    def __init__(self, grid: ComparisonGrid, appearance: Appearance, audit: CellAudit, texts: ParallelTexts) -> None:
         super().__init__(appearance)
         self._grid = grid
+        self._audit = audit
+        self._texts = texts
         self._scale: HeatScale = scale_for("premium", [])
         self._wide: bool | None = None
         self._moved_by_hand = False
@@ -69,6 +64,7 @@ class LanguagesPane(Panel):
         self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._build()
         self._connect()
+        self._show_text()
         self._show_all()
         self._on_progress(0, 0)
 
@@ -87,51 +83,39 @@ class LanguagesPane(Panel):
         spaced(row, look, (3, 0, 3, 2), 2)
         row.addWidget(self.search)
         self.stack = QStackedWidget()
-        self.stack.addWidget(self._build_content())
+        self.stack.addWidget(self._build_parts())
         self.empty = EmptyState(look, "globe", "", "")
         self.stack.addWidget(self.empty)
         self.status = Label(look, role="caption", second=True, wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._build_bar())
+        self.bar = LanguagesBar(look, MEASURES)
+        self.measure, self.reference, self.picker = self.bar.measure, self.bar.reference, self.bar.picker
+        self.export = self.bar.export
+        column.addWidget(self.bar)
         for part in (self._search_row, Line(look), self.progress):
             column.addWidget(part)
         column.addWidget(self.stack, 1)
         column.addWidget(Line(look))
         column.addLayout(self._build_status())
 
-    def _build_bar(self) -> Panel:
-        look, grid = self._appearance, self._grid
-        bar = Panel(look)
-        bar.setMinimumWidth(1)  # the row is made to fit the pane, not the pane to fit the row
-        self.measure = ValueChoice(look, self.tr("Measure"))
-        for name, metric in MEASURES.items():
-            self.measure.add(metric.title, name)
-        self.reference = ValueChoice(look, self.tr("Reference"))
-        parallel = grid.parallel
-        aligned = [parallel.languages[code] for code in parallel.aligned]
-        self.picker = LanguagePicker(look, aligned, [code for code in FIRST_LANGUAGES if code in parallel.languages])
-        self.export = ToolButton(look, "export", tip=self.tr("Export the table or the picture"))
-        self.export.setAccessibleName(self.tr("Export"))
-        self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.export)
-        menu.addAction(self.tr("Table (CSV)..."), self.ask_csv)
-        menu.addAction(self.tr("Picture (PNG)..."), self.ask_png)
-        self.export.setMenu(menu)
-        row = QHBoxLayout(bar)
-        spaced(row, look, (3, 3, 3, 3), 2)
-        for part in (self.measure, self.reference, self.picker):
-            row.addWidget(part)
-        row.addStretch(1)
-        row.addWidget(self.export)
-        self._bar = row
-        return bar
+    def _build_parts(self) -> QSplitter:
+        """What is compared, and below it the audit of a cell."""
+        self.audit = AuditView(self._audit, self._appearance)
+        self.audit.hide()
+        self._parts = QSplitter(Qt.Orientation.Vertical)
+        self._parts.setMinimumWidth(1)
+        self._parts.setChildrenCollapsible(False)
+        self._parts.addWidget(self._build_content())
+        self._parts.addWidget(self.audit)
+        return self._parts
 
     def _build_content(self) -> QSplitter:
         look = self._appearance
-        self.map = HeatMap(look, self._grid.explain)
+        self.map = HeatMap(look, self._grid.explain, self._explain_column)
         self.legend = HeatLegend(look)
+        self.files = LanguagesFiles(self, look, self._grid, self._texts, self.map, self.legend)
         left = Panel(look)
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
@@ -143,67 +127,10 @@ class LanguagesPane(Panel):
         self.splitter.setMinimumWidth(1)  # wide parts must not keep the pane from becoming narrow
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(left)
-        self.splitter.addWidget(self._build_details())
+        self.details = LanguagesDetails(look, lambda code: self._grid.explain(self._grid.selected_tokenizer, code))
+        self.bars, self.curve = self.details.bars, self.details.curve
+        self.splitter.addWidget(self.details)
         return self.splitter
-
-    def _build_details(self) -> Panel:
-        look = self._appearance
-        self.bars = PremiumBars(look, lambda code: self._grid.explain(self._grid.selected_tokenizer, code))
-        self.bars_title = Label(look, bold=True)
-        self.bars_note = Label(look, role="caption", second=True)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self.bars)
-        scroll.verticalScrollBar().valueChanged.connect(lambda _: self.bars.update())
-        self._bars_scroll = scroll
-        self.bars_part = Panel(look)
-        bars = QVBoxLayout(self.bars_part)
-        spaced(bars, look, (0, 2, 0, 1), 1)
-        titles = QHBoxLayout()
-        spaced(titles, look, (3, 0, 3, 0), 2)
-        titles.addWidget(self.bars_title)
-        titles.addWidget(self.bars_note)
-        titles.addStretch(1)
-        bars.addLayout(titles)
-        bars.addWidget(scroll, 1)
-        self.curve = premium_while_training(look, "English")
-        self.curve_part = Panel(look)
-        curve = QVBoxLayout(self.curve_part)
-        spaced(curve, look, (3, 2, 3, 1), 0)
-        curve.addWidget(self.curve)
-        details = Panel(look)
-        column = QVBoxLayout(details)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(Line(look))
-        column.addWidget(self._build_switch())
-        self._details = QSplitter(Qt.Orientation.Vertical)
-        self._details.setChildrenCollapsible(False)
-        self._details.addWidget(self.bars_part)
-        self._details.addWidget(self.curve_part)
-        column.addWidget(self._details, 1)
-        return details
-
-    def _build_switch(self) -> QWidget:
-        """Two buttons for the one place that a narrow pane has."""
-        look = self._appearance
-        self.show_curve = ToolButton(look, text=self.tr("While training"))
-        self.show_bars = ToolButton(look, text=self.tr("Bars"))
-        group = QButtonGroup(self)
-        self.switch = Panel(look)
-        row = QHBoxLayout(self.switch)
-        spaced(row, look, (3, 2, 3, 0), 0)
-        for button, segment in ((self.show_curve, "first"), (self.show_bars, "last")):
-            button.setCheckable(True)
-            button.setProperty("segment", segment)
-            group.addButton(button)
-            row.addWidget(button)
-        row.addStretch(1)
-        self.show_curve.setChecked(True)
-        group.buttonToggled.connect(lambda *_: self._arrange_details())
-        return self.switch
 
     def _build_status(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -217,6 +144,10 @@ class LanguagesPane(Panel):
         grid.run_changed.connect(self._on_run_changed)
         grid.selection_changed.connect(self._show_selection)
         grid.progress.connect(self._on_progress)
+        grid.parallel_changed.connect(self._show_text)
+        self._texts.changed.connect(self._show_text)
+        self._texts.failed.connect(self.failed)
+        self._audit.failed.connect(self.failed)
         self._settle.timeout.connect(self._on_settled)
         self._frame.timeout.connect(self._show_all)
         self._curve_timer.timeout.connect(self._show_curves)
@@ -225,10 +156,19 @@ class LanguagesPane(Panel):
         self.measure.activated.connect(lambda _: grid.set_measure(self.measure.currentData()))
         self.reference.activated.connect(lambda _: grid.set_reference(self.reference.currentData()))
         self.picker.chosen.connect(grid.set_languages)
-        self.map.cell_selected.connect(grid.select)
+        self.bar.text_chosen.connect(self._texts.choose)
+        self.bar.folder_wanted.connect(self.files.ask_folder)
+        self.bar.table_wanted.connect(self.files.ask_table)
+        self.bar.separate_wanted.connect(self.files.ask_separate)
+        self.bar.export_wanted.connect(self.files.ask_export)
+        self.files.failed.connect(self.failed)
+        self.map.cell_selected.connect(self._on_cell_selected)
+        self.map.pin_asked.connect(grid.set_pinned)
+        self.audit.closed.connect(self.close_audit)
+        self.details.chosen.connect(self._arrange_details)
         self.bars.selected.connect(lambda code: grid.select(language=code))
         self.search.textChanged.connect(self.map.set_filter)
-        for splitter in (self.splitter, self._details):
+        for splitter in (self.splitter, self.details.splitter):
             splitter.splitterMoved.connect(lambda *_: self._on_splitter_moved())
         self.map.order_changed.connect(self._show_bars)
         find = QShortcut(QKeySequence.StandardKey.Find, self)
@@ -276,38 +216,76 @@ class LanguagesPane(Panel):
         self._show_controls()
         names = grid.names()
         languages = [grid.parallel.languages[code] for code in grid.languages]
-        rows = [HeatRow(language.code, names[language.code], language.name, language.script) for language in languages]
+        rows = [
+            HeatRow(
+                language.code,
+                names[language.code],
+                language.name,
+                language.script,
+                language.family,
+                language.code in grid.pinned,
+            )
+            for language in languages
+        ]
         cells = self._cells([key for key, _ in columns])
         self.map.show_table(rows, columns, cells, sort=not self._is_moving)
         values = [cell.value for cell in cells.values() if cell.value is not None]
         self.legend.show_scale(
             self._scale,
             below_one=any(value < 0.995 for value in values),
-            unknown=any(cell.hatched for cell in cells.values()),
+            unknown=any(cell.state is State.UNKNOWN_TEXT for cell in cells.values()),
+            lost=any(cell.state is State.LOST_TEXT for cell in cells.values()),
         )
         self._show_selection()
         self._show_curves_soon()
-        total = len(grid.parallel.aligned)
-        title = _TITLES.get(grid.parallel.name, grid.parallel.title)
         self._share_room()
-        self.status.setText(f"{title}, {grid.unit_count}. {len(grid.languages):,} of {total:,} languages shown.")
+        self._say_status()
+
+    def _say_status(self) -> None:
+        """Which text and how much of it; and why there is no premium where there is none."""
+        grid = self._grid
+        total = len(self._offered())
+        shown = f"{len(grid.languages):,} of {total:,} languages shown."
+        if grid.parallel.is_parallel:
+            self.status.setText(f"{text_title(grid.parallel)}, {grid.unit_count}. {shown}")
+        else:
+            why = self.tr("These texts do not say the same in all languages, so no premium is offered.")
+            self.status.setText(f"{text_title(grid.parallel)}. {shown} {why}")
+
+    def _offered(self) -> list[str]:
+        """Codes of the languages that can be chosen: those whose units are whole, or all where none need correspond."""
+        text = self._grid.parallel
+        return list(text.aligned if text.is_parallel and text.aligned else text.languages)
+
+    def _show_text(self) -> None:
+        """Another text: its languages, and the measures that it allows."""
+        grid = self._grid
+        text = grid.parallel
+        self.bar.show_texts(self._texts.texts, text)
+        self.bar.offer_measures([name for name in MEASURES if name != "premium" or text.is_parallel])
+        usual = [code for code in FIRST_LANGUAGES if code in text.languages]
+        self.picker.offer([text.languages[code] for code in self._offered()], usual)
+        self._show_controls()
 
     def _show_controls(self) -> None:
         grid = self._grid
-        self.measure.choose(grid.measure)
+        self.bar.show_measure(grid.measure)
         names = grid.names()
         codes = [*grid.languages] if grid.reference in grid.languages else [grid.reference, *grid.languages]
-        if [self.reference.itemData(n) for n in range(self.reference.count())] != codes:
-            blocked = self.reference.blockSignals(True)
-            self.reference.clear()
-            for code in codes:
-                self.reference.add(names.get(code, grid.parallel.languages[code].name), code)
-            self.reference.blockSignals(blocked)
-        self.reference.choose(grid.reference)
+        titles = {code: names.get(code, grid.parallel.languages[code].name) for code in codes}
+        self.bar.show_references(titles, grid.reference)
         self.reference.setVisible(grid.measure == "premium")
         self.picker.show_codes(grid.languages)
         self._search_row.setVisible(len(grid.languages) > MANY or bool(self.search.text()) or self.search.hasFocus())
         self._arrange_bar()
+
+    def _explain_column(self, key: str) -> str:
+        """A tokenizer in three lines, for the tool tip of its title."""
+        gini = self._grid.gini(key)
+        lines = [self._grid.title_of(key)]
+        if gini is not None:
+            lines += [f"Gini {gini:.2f} over the {len(self._grid.languages):,} languages shown.", GINI]
+        return "\n".join(lines)
 
     def _cells(self, keys: list[str]) -> dict[tuple[str, str], HeatCell]:
         grid = self._grid
@@ -320,9 +298,11 @@ class LanguagesPane(Panel):
         if value is None:
             known = self._grid.is_known(*place)
             return HeatCell(State.UNDEFINED, "–") if known else HeatCell(State.WAITING, "...")
-        unknown = self._grid.unknown_share(*place)
-        if unknown > UNKNOWN_LIMIT:
-            return HeatCell(State.UNKNOWN_TEXT, f"{unknown:.0%} unknown".replace("%", " %"))
+        if self._grid.doubt(*place):
+            unknown = self._grid.unknown_share(*place)
+            if unknown > UNKNOWN_LIMIT:
+                return HeatCell(State.UNKNOWN_TEXT, f"{percent(unknown)} unknown")
+            return HeatCell(State.LOST_TEXT, self.tr("letters lost"))
         return HeatCell(State.KNOWN, self._scale.text(value), value, self._scale.class_of(value))
 
     def _show_selection(self) -> None:
@@ -341,16 +321,21 @@ class LanguagesPane(Panel):
             bar for code in self.map.order() if code in names and (bar := self._bar_of(key, code, names)) is not None
         ]
         is_premium = grid.measure == "premium"
-        self.bars.show_bars(bars, logarithmic=is_premium, sort=not self._is_moving)
+        in_percent = MEASURES[grid.measure].is_share
+        self.bars.show_bars(bars, logarithmic=is_premium, in_percent=in_percent, sort=not self._is_moving)
         self.bars.select(grid.selected_language)
-        self.bars_title.setText(titles.get(key, ""))
+        self.details.title.setText(titles.get(key, ""))
         with_interval = any(bar.low is not None for bar in bars)
         notes = ["95 % interval, log scale" if with_interval else "log scale"] if is_premium else []
-        self.bars_note.setText(", ".join([MEASURES[grid.measure].title.lower(), *notes]))
+        gini = grid.gini(key)
+        fairness = [f"Gini {gini:.2f}"] if gini is not None and grid.measure in ("premium", "tokens") else []
+        title = MEASURES[grid.measure].title
+        self.details.note.setText(", ".join([title if title[:2] == "Ré" else title.lower(), *notes, *fairness]))
+        self.details.note.setToolTip(GINI if fairness else "")
 
     def _bar_of(self, key: str, code: str, names: dict[str, str]) -> Bar | None:
         value = self._grid.value(key, code)
-        if value is None or self._grid.unknown_share(key, code) > UNKNOWN_LIMIT:
+        if value is None or self._grid.doubt(key, code):
             return None
         interval = self._grid.interval(key, code)
         low, high = (interval.low, interval.high) if interval is not None else (None, None)
@@ -430,29 +415,18 @@ class LanguagesPane(Panel):
                 beside = self.legend.sizeHint().height()
                 map_room = self.map.height_of_whole_rows(map_room - beside) + beside
         self.splitter.setSizes([map_room, room - map_room])
-        inside = self._details.height()
-        bars_room = round(min(self.bars.sizeHint().height() + metrics.units(10), 0.6 * inside))
-        self._details.setSizes([bars_room, inside - bars_room])
+        self.details.share_room()
 
     def _on_splitter_moved(self) -> None:
         self._moved_by_hand = True
 
     def _arrange_bar(self) -> None:
-        """Leave out words, the least needed first, until the row fits."""
-        for names, words in ((True, True), (True, False), (False, False)):
-            self.measure.set_name_shown(names)
-            self.reference.set_name_shown(names)
-            self.picker.set_short(not words)
-            if self._bar.sizeHint().width() <= self.width():
-                break
-        self._bar.activate()
+        self.bar.fit(self.width())
 
     def _arrange_details(self) -> None:
         has_curve = self._grid.history is not None and len(self._grid.history) > 0
-        curve_alone = has_curve and self.show_curve.isChecked()
-        self.switch.setVisible(not self._wide and has_curve)
-        self.bars_part.setVisible(bool(self._wide) or not curve_alone)
-        self.curve_part.setVisible(has_curve and (bool(self._wide) or curve_alone))
+        self.details.arrange(wide=bool(self._wide), has_curve=has_curve)
+        self.details.setVisible(bool(self._wide) or not self._audit.shown)
 
     # -- the user ----------------------------------------------------------------------------------------------------
 
@@ -470,20 +444,33 @@ class LanguagesPane(Panel):
             return True
         return super().eventFilter(watched, event)
 
+    # -- the audit ---------------------------------------------------------------------------------------------------
+
+    def _on_cell_selected(self, key: str, code: str) -> None:
+        self._grid.select(key, code)
+        if key:
+            self.open_audit()
+
+    def open_audit(self) -> None:
+        """Show what stands behind the selected cell."""
+        if self._audit.shown:
+            return
+        self._audit.show(True)
+        self.audit.show()
+        room = self._parts.height()
+        share = 0.42 if self._wide else 0.5
+        self._parts.setSizes([round(room * (1 - share)), round(room * share)])
+        self._arrange_details()
+        self._settle.start()
+
+    def close_audit(self) -> None:
+        """Close it and give the room back."""
+        self._audit.show(False)
+        self.audit.hide()
+        self._arrange_details()
+        self._settle.start()
+        self.map.setFocus()
+
     def ask_csv(self) -> None:
-        path = file_dialogs.ask_save_file(self, self.tr("Export the table"), "languages.csv", "CSV (*.csv)")
-        if path is not None:
-            self._grid.export_csv(path, self.map.order())
-
-    def ask_png(self) -> None:
-        path = file_dialogs.ask_save_file(self, self.tr("Export the picture"), "languages.png", "PNG (*.png)")
-        if path is not None:
-            self.export_png(path)
-
-    def export_png(self, path: Path) -> None:
-        """Write the whole map with its legend."""
-        picture = heat_picture(self.map, self.legend, self._appearance)
-        if QImageWriter(str(path), QByteArray(b"png")).write(picture):
-            self._grid.exported.emit(path)
-        else:
-            self.failed.emit(EngineError(f"{path} cannot be written. Choose another folder."))
+        """Ask where to, and write the table: what the menu's export does."""
+        self.files.ask_export("csv")

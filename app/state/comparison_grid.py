@@ -1,8 +1,7 @@
-"""ComparisonGrid: what the parallel text costs in the chosen languages, for the checked tokenizers and for this run.
+"""ComparisonGrid: what a parallel text costs in the chosen languages, for the checked tokenizers and for this run.
 
 Cells are counted in the background, once for each tokenizer, language and reference, and kept.  The column of the run
-is not counted at all: the training segments the parallel text along, so each position of the timeline has its totals
-already.
+follows the timeline without being counted: the training cuts the parallel text along.
 """
 
 from __future__ import annotations
@@ -14,27 +13,30 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.state.comparison_export import ExportJob
 from app.state.language_names import short_names
 from app.state.playback import Playback
 from app.state.preparation import Preparation
-from app.state.run_intervals import RunIntervals
+from app.state.run_column import RunColumn
 from app.state.tokenizer_library import RUN, TokenizerLibrary
 from app.state.training_run import TrainingRun
 from app.worker import Worker
-from engine.comparison import Cell, compare, to_csv
-from engine.formats.files import write_atomically
-from engine.history import History
-from engine.metrics import METRICS, Interval, Metric, Sums
+from engine.audit import Audit, audit
+from engine.comparison import Cell, Refusal, compare_all
+from engine.history import TrainingHistory
+from engine.metrics import METRICS, Interval, Metric, gini
 from engine.model import Progress
 from engine.parallel import ParallelText, udhr
 from engine.tokenizer import Tokenizer
 
-MEASURES: dict[str, Metric] = {
-    name: METRICS[name] for name in ("premium", "tokens", "bytes_per_token", "characters_per_token")
-}
+_ORDER = ("premium", "tokens")
+MEASURES: dict[str, Metric] = {name: METRICS[name] for name in (*_ORDER, *(n for n in METRICS if n not in _ORDER))}
+"""All measures, the one that is asked for most first."""
 _FIRST = "eng spa fra deu_1996 tur cmn_hans vie jpn arb amh rus tha hin tam mya"
 FIRST_LANGUAGES = tuple(_FIRST.split())
 """What is shown at first: the reference, and one language for each way of writing that a table has room for."""
+MANY_LANGUAGES = 40
+"""A text of no more languages is shown whole at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class _Counted:
     key: str
-    cell: Cell
+    cell: Cell | Refusal
 
 
 def column_title(name: str) -> str:
@@ -76,33 +78,13 @@ Work = Sequence[tuple[Compared, Sequence[str]]]
 def _count(work: Work, text: ParallelText, reference: str) -> Iterator[Progress | _Counted]:
     """The cells of each tokenizer for the languages that it lacks."""
     for compared, codes in work:
-        for event in compare([compared.tokenizer], text, codes, reference):
-            yield _Counted(compared.key, event) if isinstance(event, Cell) else event
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Table:
-    """What an export writes: counted cells, and the run, encoded for it (of its cells only totals are known)."""
-
-    path: Path
-    cells: tuple[Cell, ...]
-    run: tuple[Tokenizer, ...]
-    codes: tuple[str, ...]
-    parallel: ParallelText
-    reference: str
-
-    def write(self) -> Iterator[object]:
-        cells = [*self.cells]
-        if self.run:
-            for event in compare(self.run, self.parallel, self.codes, self.reference):
-                if isinstance(event, Cell):
-                    cells.append(event)
-                yield event
-        write_atomically(self.path, to_csv(cells).encode())
+        for event in compare_all([compared.tokenizer], text, codes, reference):
+            yield _Counted(compared.key, event) if isinstance(event, Cell | Refusal) else event
 
 
 class ComparisonGrid(QObject):
-    """`cells_changed`: which columns and rows there are, or what is in them; `run_changed`: the run's column alone.
+    """`cells_changed`: which columns and rows there are, or what is in them; `run_changed`: the run's column alone;
+    `parallel_changed`: another text.
 
     `progress(done, total)` counts the cells of the present view; (0, 0) says that nothing is counted any more.
     """
@@ -111,6 +93,7 @@ class ComparisonGrid(QObject):
     run_changed = Signal()
     selection_changed = Signal()
     progress = Signal(int, int)
+    parallel_changed = Signal()
     exported = Signal(object)
     failed = Signal(object)
 
@@ -123,24 +106,28 @@ class ComparisonGrid(QObject):
         super().__init__(parent)
         self._preparation = preparation
         self._parallel = parallel or udhr()
-        self._languages = tuple(code for code in FIRST_LANGUAGES if code in self._parallel.languages)
-        self._languages = self._languages or self._parallel.aligned[: len(FIRST_LANGUAGES)]
-        self._reference = self._languages[0]
         self._measure = "premium"
         self._tokenizers: dict[str, Compared] = {}
         self._known: dict[str, Tokenizer] = {}
-        self._cells: dict[tuple[str, str, str], Cell] = {}
-        self._history: History | None = None
-        self._position = 0
-        self._run_title = "This run"
-        self._run_totals: dict[str, int] = {}
-        self._sizes: dict[str, tuple[int, int]] = {}
+        self._cells: dict[tuple[str, str, str], Cell | Refusal] = {}
         self._selected = ("", "")
-        self._run_intervals = RunIntervals(self._parallel, self)
-        self._run_intervals.changed.connect(self.run_changed)
-        self._run_intervals.failed.connect(self.failed)
+        self._pinned: tuple[str, ...] = ()
+        self._take_first_languages()
+        self._run = RunColumn(self)
+        self._run.show_text(self._parallel)
+        self._run.changed.connect(self.run_changed)
+        self._run.failed.connect(self.failed)
         self._worker: Worker | None = None
         self._exporter: Worker | None = None
+
+    def _take_first_languages(self) -> None:
+        """What is shown of a text at first."""
+        text = self._parallel
+        usual = tuple(code for code in FIRST_LANGUAGES if code in text.languages)
+        codes = usual or (text.aligned or tuple(text.languages))[: len(FIRST_LANGUAGES)]
+        self._languages = codes if len(text.languages) > MANY_LANGUAGES else tuple(text.languages)
+        english = (code for code, language in text.languages.items() if language.iso639_3 == "eng")
+        self._reference = next(english, codes[0]) if "eng" not in codes else "eng"
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -167,19 +154,24 @@ class ComparisonGrid(QObject):
     def columns(self) -> tuple[Column, ...]:
         """The checked tokenizers in their order, this run last."""
         columns = [Column(compared.key, compared.title) for compared in self._tokenizers.values()]
-        if self._history is not None:
-            columns.append(Column(RUN, self._run_title))
+        if self._run.history is not None:
+            columns.append(Column(RUN, self._run.title))
         return tuple(columns)
 
     @property
-    def history(self) -> History | None:
-        """The run's, if it is shown and knows the languages."""
-        return self._history
+    def history(self) -> TrainingHistory | None:
+        """The run's, if it is shown."""
+        return self._run.history
 
     @property
     def position(self) -> int:
-        """The step whose totals the run's column shows."""
-        return self._position
+        """The step that the run's column shows."""
+        return self._run.position
+
+    @property
+    def pinned(self) -> tuple[str, ...]:
+        """Codes of languages that stay on top, whatever the order."""
+        return self._pinned
 
     @property
     def busy(self) -> bool:
@@ -203,18 +195,38 @@ class ComparisonGrid(QObject):
 
     # -- what is in it -----------------------------------------------------------------------------------------------
 
-    def cell(self, tokenizer: str, language: str) -> Cell | None:
-        """All that is known of a cell; None while it is not counted, and for the run's: its totals alone are known."""
+    def cell(self, tokenizer: str, language: str) -> Cell | Refusal | None:
+        """All that is known of a cell; None while it is not counted (the run's: while its timeline moves)."""
+        if tokenizer == RUN:
+            return self._run.cell(language)
         return self._cells.get((tokenizer, language, self._reference))
 
     def is_known(self, tokenizer: str, language: str) -> bool:
         """The cell is counted (its value may still not be defined)."""
-        return self._sums(tokenizer, language) is not None
+        if tokenizer == RUN:
+            return self._run.is_known(language, self._reference, self._measure)
+        return self.cell(tokenizer, language) is not None
 
     def value(self, tokenizer: str, language: str) -> float | None:
         """The chosen measure of a cell; None where it is not counted yet or not defined."""
-        sums = self._sums(tokenizer, language)
-        return None if sums is None else MEASURES[self._measure].value(sums)
+        if tokenizer == RUN:
+            return self._run.value(language, self._reference, self._measure)
+        cell = self.cell(tokenizer, language)
+        return cell.value(self._measure) if isinstance(cell, Cell) else None
+
+    def doubt(self, tokenizer: str, language: str) -> str:
+        """Why the chosen measure would mislead, in words; "" where it can be compared."""
+        if self._measure == "unknown_share":
+            return ""  # it is what says so
+        if tokenizer == RUN:
+            return self._run.doubt(language, self._measure)
+        cell = self.cell(tokenizer, language)
+        return cell.doubt(self._measure) if isinstance(cell, Cell) else ""
+
+    def unknown_share(self, tokenizer: str, language: str) -> float:
+        """Share of the text's characters that the tokenizer does not know."""
+        cell = self.cell(tokenizer, language)
+        return (cell.value("unknown_share") or 0.0) if isinstance(cell, Cell) else 0.0
 
     @property
     def prepared(self) -> bool:
@@ -223,33 +235,46 @@ class ComparisonGrid(QObject):
 
     def interval(self, tokenizer: str, language: str) -> Interval | None:
         """Of the premium; for the run there is one where its timeline rests."""
-        if self._measure != "premium":
-            return None
-        if tokenizer == RUN:
-            return self._run_intervals.of(language)
         cell = self.cell(tokenizer, language)
-        return cell.interval if cell is not None else None
+        return cell.interval if self._measure == "premium" and isinstance(cell, Cell) else None
 
-    def unknown_share(self, tokenizer: str, language: str) -> float:
-        """Share of characters that the tokenizer does not know: above 2 % a count looks too cheap."""
+    def gini(self, tokenizer: str) -> float | None:
+        """How unequally the shown languages pay: of their tokens, those left out that would mislead."""
+        cells = [self.cell(tokenizer, code) for code in self._languages]
+        fair = [cell.tokens for cell in cells if isinstance(cell, Cell) and not cell.doubt("tokens")]
+        return gini(fair) if self._parallel.is_parallel else None
+
+    def audit(self, tokenizer: str, language: str, identity: str = "") -> Audit | None:
+        """All that stands behind a cell; None while it is not counted."""
         cell = self.cell(tokenizer, language)
-        return (cell.value("unknown_share") or 0.0) if cell is not None else 0.0
+        if cell is None:
+            return None
+        return audit(cell, self._parallel, self._measure, self.title_of(tokenizer), identity)
+
+    def title_of(self, tokenizer: str) -> str:
+        """A column's tokenizer as it is called in full: the run's with its step."""
+        if tokenizer == RUN:
+            return f"{self._run.title}, step {self.position:,}"
+        compared = self._tokenizers.get(tokenizer)
+        return compared.tokenizer.name if compared is not None else ""
+
+    def tokenizer_of(self, tokenizer: str) -> Tokenizer | None:
+        """A column's tokenizer, the run's as it is at the timeline's step."""
+        if tokenizer == RUN:
+            return self._run.tokenizer()
+        compared = self._tokenizers.get(tokenizer)
+        return compared.tokenizer if compared is not None else None
 
     def explain(self, tokenizer: str, language: str) -> str:
         """The cell in a sentence or two: the fraction behind the number, and what qualifies it."""
-        sums = self._sums(tokenizer, language)
-        if sums is None:
-            return "Not counted yet."
-        name = self._parallel.languages[language].name
-        reference = self._parallel.languages[self._reference].name
-        lines = [f"{name}: {sums.tokens:,} tokens, {reference}: {sums.reference_tokens:,} tokens."]
-        interval = self.interval(tokenizer, language)
-        if interval is not None:
-            lines.append(f"95 % interval {interval.low:.2f} to {interval.high:.2f}, bootstrap over {self.unit_count}.")
-        share = self.unknown_share(tokenizer, language)
-        if share > 0:
-            lines.append(f"{share:.0%} of this text is unknown to this tokenizer.".replace("%", " %"))
-        return "\n".join(lines)
+        facts = self.audit(tokenizer, language)
+        if facts is None:
+            return "Not counted yet." if not self.is_known(tokenizer, language) else "Counted where the timeline rests."
+        parts = [part for part in (facts.numerator, facts.denominator) if part is not None]
+        lines = [", ".join(f"{part.number} {part.words}" for part in parts)] if parts else []
+        if facts.interval:
+            lines.append(f"95 % interval {facts.interval}, bootstrap over {self.unit_count}.")
+        return "\n".join([*lines, *(sentence for sentence in (facts.absence, facts.doubt) if sentence)])
 
     @property
     def unit_count(self) -> str:
@@ -259,48 +284,11 @@ class ComparisonGrid(QObject):
 
     def premium_while_training(self, language: str) -> np.ndarray | None:
         """Premium at every position of the run, row 0 before the first step; None where the run lacks the language."""
-        history = self._history
-        if history is None or not len(history) or not {language, self._reference} <= self._run_totals.keys():
-            return None
-        return history.premium_series(language, self._reference)
+        return self._run.premium_series(language, self._reference)
 
     def premiums_at_end(self) -> list[tuple[str, float]]:
         """(language, premium) after the run's last step, of the shown languages without the reference."""
-        history = self._history
-        if history is None or history.probes is None or self._reference not in self._run_totals:
-            return []
-        totals = dict(zip(history.probes.codes, history.probe_tokens_at(len(history)).tolist(), strict=True))
-        shown = [code for code in self._languages if code in totals and code != self._reference]
-        return [(code, totals[code] / totals[self._reference]) for code in shown]
-
-    def _sums(self, tokenizer: str, language: str) -> Sums | None:
-        if tokenizer == RUN:
-            return self._run_sums(language)
-        cell = self.cell(tokenizer, language)
-        return None if cell is None else cell.sums
-
-    def _run_sums(self, language: str) -> Sums | None:
-        tokens, reference = self._run_totals.get(language), self._run_totals.get(self._reference)
-        if tokens is None or reference is None:
-            return None
-        size, characters = self._size(language)
-        return Sums(
-            tokens=tokens,
-            reference_tokens=reference,
-            bytes=size,
-            characters=characters,
-            words=None,
-            unknown_characters=0,
-            clusters=0,
-            clusters_cut=0,
-        )
-
-    def _size(self, language: str) -> tuple[int, int]:
-        """Bytes and characters of a language's units."""
-        if language not in self._sizes:
-            text = "".join(self._parallel.units(language))
-            self._sizes[language] = len(text.encode("utf-8", "replace")), len(text)
-        return self._sizes[language]
+        return self._run.premiums_at_end(self._languages, self._reference)
 
     # -- changes -----------------------------------------------------------------------------------------------------
 
@@ -343,21 +331,36 @@ class ComparisonGrid(QObject):
         self._tokenizers = new
         self._changed()
 
-    def set_run(self, history: History | None, position: int = 0, title: str = "This run") -> None:
-        """The run whose totals are shown, and at which step; None takes its column away."""
-        if history is not None and history.probes is None:
-            history = None
-        before = (self._history is None, self._run_title, set(self._run_totals))
-        self._history, self._position, self._run_title = history, position, title
-        self._run_totals = {}
-        if history is not None and history.probes is not None:
-            self._position = max(0, min(position, len(history)))
-            totals = history.probe_tokens_at(self._position).tolist()
-            self._run_totals = dict(zip(history.probes.codes, totals, strict=True))
-        self._ask_for_intervals()
-        if before == (self._history is None, self._run_title, set(self._run_totals)):
+    def set_run(self, history: TrainingHistory | None, position: int = 0, title: str = "This run") -> None:
+        """The run that is shown, and at which step; None takes its column away."""
+        before = (self._run.history is None, self._run.title, self._run.known_languages())
+        self._run.show_run(history, position, title)
+        self._ask_for_counts()
+        if before == (self._run.history is None, self._run.title, self._run.known_languages()):
             self.run_changed.emit()
         else:
+            self.cells_changed.emit()
+
+    def set_parallel(self, parallel: ParallelText) -> None:
+        """Another text: what was counted on the one before is gone."""
+        if parallel is self._parallel:
+            return
+        self.cancel()
+        self._parallel = parallel
+        self._cells, self._pinned, self._selected = {}, (), (self._selected[0], "")
+        self._take_first_languages()
+        if not parallel.is_parallel and self._measure == "premium":
+            self._measure = "bytes_per_token"
+        self._run.show_text(parallel)
+        self.parallel_changed.emit()
+        self._changed()
+
+    def set_pinned(self, code: str, pinned: bool) -> None:
+        """Keep a language on top, or let it go."""
+        left = tuple(other for other in self._pinned if other != code)
+        codes = (*left, code) if pinned else left
+        if codes != self._pinned:
+            self._pinned = codes
             self.cells_changed.emit()
 
     def set_languages(self, codes: Sequence[str]) -> None:
@@ -394,35 +397,40 @@ class ComparisonGrid(QObject):
 
     def close(self) -> None:
         """Stop, and wait for the threads."""
-        self._run_intervals.close()
+        self._run.close()
         for worker in (self._worker, self._exporter):
             if worker is not None:
                 worker.cancel()
                 worker.wait()
         self._worker = self._exporter = None
 
-    def export_csv(self, path: Path, languages: Sequence[str] = ()) -> None:
-        """Write the cells as a table in the background; `languages` gives the order of the rows."""
+    def export(self, path: Path, kind: str, languages: Sequence[str] = ()) -> None:
+        """Write the cells as a table ("csv", "json", "tex") in the background; `languages` is the order of the rows."""
         codes = tuple(languages) or self._languages
-        cells = tuple(cell for key in self._tokenizers for code in codes if (cell := self.cell(key, code)) is not None)
+        cells = [self.cell(key, code) for key in self._tokenizers for code in codes]
+        counted = tuple(cell for cell in cells if isinstance(cell, Cell))
         run: tuple[Tokenizer, ...] = ()
-        if self._history is not None:
-            name = f"{self._run_title}, step {self._position}"
-            run = (self._history.tokenizer_at(self._position).renamed(name),)
-        table = _Table(path, cells, run, codes, self._parallel, self._reference)
-        worker = Worker(table.write, "export")
+        own = self._run.tokenizer()
+        if own is not None:
+            run = (own.renamed(f"{self._run.title}, step {self.position}"),)
+        job = ExportJob(path, kind, counted, run, codes, self._parallel, self._reference, self._measure)
+        worker = Worker(job.write, "export")
         worker.succeeded.connect(lambda: self.exported.emit(path))
         worker.failed.connect(self.failed)
         self._exporter = worker
         worker.start()
 
+    def export_csv(self, path: Path, languages: Sequence[str] = ()) -> None:
+        """Write the cells as `mergescope compare --csv` does."""
+        self.export(path, "csv", languages)
+
     # -- counting ----------------------------------------------------------------------------------------------------
 
-    def _ask_for_intervals(self) -> None:
-        self._run_intervals.ask(self._history, self._position, self._languages, self._reference)
+    def _ask_for_counts(self) -> None:
+        self._run.ask(self._languages, self._reference)
 
     def _changed(self) -> None:
-        self._ask_for_intervals()
+        self._ask_for_counts()
         self.cells_changed.emit()
         self._restart()
 

@@ -22,15 +22,23 @@ from engine.pre_tokenizers import PATTERNS, Pattern, PreTokenizer
 SAMPLE_TITLES = {"alice": "Alice in Wonderland", "moby-dick": "Moby-Dick, 1 to 60"}
 SHORT_TITLES = {"alice": "Alice", "moby-dick": "Moby-Dick"}
 _MOST_UNDO = 100
+_COLUMN_FLAG = re.compile(r" \(--column: .*\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A source as it stands in the list; `report` is None until it has been read."""
+    """A source as it stands in the list; `report` is None until it has been read.
+
+    `columns` are those of a table, one of which may be read alone; `lost` says why it cannot be read any more,
+    `changed` that it is not what it was when the session was saved.
+    """
 
     source: Source
     checked: bool = True
     report: SourceReport | None = None
+    columns: tuple[str, ...] = ()
+    lost: str = ""
+    changed: str = ""
 
     @property
     def title(self) -> str:
@@ -39,11 +47,14 @@ class Row:
     @property
     def notes(self) -> list[str]:
         """What is odd about it, in sentences."""
+        if self.lost:
+            return [self.lost]
         if self.report is None:
             return []
         # What the command line would take is of no use here.
         flag = f" (--encoding {self.report.guess})"
-        return [note.replace(flag, "") for note in self.report.notes(self.title)]
+        found = [_COLUMN_FLAG.sub("", note).replace(flag, "") for note in self.report.notes(self.title)]
+        return [*filter(None, (self.changed,)), *found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +188,34 @@ class CorpusLibrary(QObject):
         if row.source.weight_tenths != tenths:
             self._edit(self._replaced(index, replace(row, source=replace(row.source, weight_tenths=tenths))))
 
+    def set_encoding(self, index: int, name: str | None) -> None:
+        """Read a file as this encoding says (None: as its bytes look)."""
+        self._read_anew(index, replace(self._rows[index].source, encoding=name))
+
+    def set_column(self, index: int, column: str | None) -> None:
+        """Read one column of a table, each row a record (None: the file as plain text)."""
+        self._read_anew(index, replace(self._rows[index].source, column=column))
+
+    def _read_anew(self, index: int, source: Source) -> None:
+        row = self._rows[index]
+        if source != row.source:
+            self._edit(self._replaced(index, replace(row, source=source, report=None)))
+            self._read([], [source])
+
+    def restore(self, rows: Sequence[Row]) -> None:
+        """The rows of a session; those that are not lost are read in the background."""
+        self._past.clear()
+        self._typed = sum(row.source.text is not None for row in rows)
+        self._show(tuple(rows))
+        self._read([], [row.source for row in rows if not row.lost])
+
     def undo(self) -> None:
         """Take the last edit back."""
         if self._past:
             self._show(self._past.pop())
+            unread = [row.source for row in self._rows if row.report is None and not row.lost]
+            if unread:
+                self._read([], unread)
 
     @property
     def can_undo(self) -> bool:
@@ -287,9 +322,6 @@ class CorpusLibrary(QObject):
 
 def _with_report(row: Row, read: _Read) -> Row:
     """The row, with the report if it is of this source (weights may have changed since)."""
-    same = (row.source.label, row.source.path, row.source.text) == (
-        read.source.label,
-        read.source.path,
-        read.source.text,
-    )
-    return replace(row, report=read.report) if same else row
+    if replace(row.source, weight_tenths=read.source.weight_tenths) != read.source:
+        return row
+    return replace(row, report=read.report, columns=read.report.columns or row.columns)

@@ -7,6 +7,7 @@ the position, and at the end of what is learned it waits there.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -36,7 +37,7 @@ class Playback(QObject):
         self._position = 0
         self._speed = NORMAL_SPEED
         self._following = True
-        self._bookmarks: tuple[int, ...] = ()
+        self._notes: dict[int, str] = {}
         self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=FRAME)
         self._timer.timeout.connect(self._on_frame)
         self._since = 0.0
@@ -76,7 +77,12 @@ class Playback(QObject):
 
     @property
     def bookmarks(self) -> tuple[int, ...]:
-        return self._bookmarks
+        """The positions that have one, ascending."""
+        return tuple(self._notes)
+
+    def note(self, position: int) -> str:
+        """What was noted at a bookmark; empty for none."""
+        return self._notes.get(position, "")
 
     # -- how it moves ------------------------------------------------------------------------------------------------
 
@@ -103,12 +109,26 @@ class Playback(QObject):
 
     def toggle_bookmark(self) -> None:
         """Set one here, or take it away."""
-        self._bookmarks = tuple(sorted({*self._bookmarks} ^ {self._position}))
+        notes = dict(self._notes)
+        if notes.pop(self._position, None) is None:
+            notes[self._position] = ""
+        self._set_notes(notes)
+
+    def set_note(self, note: str) -> None:
+        """Note something here; that sets a bookmark."""
+        self._set_notes({**self._notes, self._position: note.strip()})
+
+    def set_bookmarks(self, marks: Iterable[tuple[int, str]]) -> None:
+        """All bookmarks anew, with their notes: those of a session."""
+        self._set_notes({step: note for step, note in marks if 0 <= step <= self.length})
+
+    def _set_notes(self, notes: Mapping[int, str]) -> None:
+        self._notes = dict(sorted(notes.items()))
         self.bookmarks_changed.emit()
 
     def next_bookmark(self) -> None:
         """The next one; behind the last, the first."""
-        behind = [mark for mark in self._bookmarks if mark > self._position] or [*self._bookmarks]
+        behind = [mark for mark in self.bookmarks if mark > self._position] or [*self.bookmarks]
         if behind:
             self.seek(behind[0])
 
@@ -170,7 +190,7 @@ class Playback(QObject):
     def _on_history_replaced(self) -> None:
         self.pause()
         self._following = True
-        self._bookmarks = ()
+        self._notes = {}
         self._position = 0
         self.bookmarks_changed.emit()
         self.length_changed.emit(self.length)

@@ -1,44 +1,55 @@
-"""The playground: a text, the tokenizer it is seen through, its tokens, and the token that is looked at.
+"""The playground: a text, the tokenizers it is seen through, and the token that is looked at.
 
-A text is encoded in the window's thread while that takes under `PATIENCE`; a longer one goes to a worker, and a newer edit
-cancels the older.
+One tokenizer is the main one, in whose view the text is typed; others may stand beside it and are compared with it.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-
 from PySide6.QtCore import QObject, Signal
 
+from app.state.explaining import Explaining
 from app.state.text_check import TextCheck
-from app.worker import Worker
+from app.state.text_reader import TextReader
+from app.state.text_tail import TextTail
+from app.state.tokenizer_library import TokenizerLibrary
 from engine import AnyTokenizer, Encoding
+from engine.reading.differences import Differences, Side
 
-PATIENCE = 0.008
-"""Seconds that encoding may hold the window up: half a frame."""
+BUDGET = 8_192
+"""Tokens that a text may have at first: the context of many a model."""
+COMPARED = 2_000_000
+"""Bytes of text up to which tokenizers are compared token by token."""
 
 
 class Playground(QObject):
-    """Signals: `text_changed` (by others than the typing view), `encoded` with new tokens, `token_changed` when another
-    token is looked at, `failed` with a sentence."""
+    """Signals: `text_changed` (by others than the typing view), `encoded` with new tokens or none, `token_changed` when
+    another token is looked at, `others_changed` when other tokenizers stand beside the main one, `other_encoded` with
+    the number of one that has new tokens, `budget_changed`, `failed` with a sentence."""
 
-    text_changed = Signal(str)
+    text_changed = Signal(object)  # a str: as Qt's own string it would lose U+FEFF at its start
     encoded = Signal()
     token_changed = Signal(int)
+    others_changed = Signal()
+    other_encoded = Signal(int)
+    budget_changed = Signal(int)
     failed = Signal(str)
 
     def __init__(self, text: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._text = text
-        self._tokenizer: AnyTokenizer | None = None
-        self._title = ""
-        self._encoding: Encoding | None = None
-        self._encoded_by: AnyTokenizer | None = None
-        self._bytes_a_second = 0.0  # not known before the first encoding
-        self._worker: Worker | None = None
+        self._allowed: frozenset[str] = frozenset()
+        self._all_allowed = False
+        self._budget = BUDGET
         self._hovered = self._pinned = -1
-        self.check = TextCheck(self)
+        self._library: TokenizerLibrary | None = None
+        self._keys: tuple[str, ...] = ()
+        self._others: list[TextReader] = []
+        self._main = TextReader(self)
+        self._main.encoded.connect(self._on_encoded)
+        self._main.refused.connect(self._on_encoded)
+        self._main.failed.connect(self.failed)
+        self.tail = TextTail(self)
+        self.explaining = Explaining(self)
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -48,22 +59,32 @@ class Playground(QObject):
 
     @property
     def tokenizer(self) -> AnyTokenizer | None:
-        return self._tokenizer
+        return self._main.tokenizer
 
     @property
     def title(self) -> str:
         """How the tokenizer is called on screen."""
-        return self._title
+        return self._main.title
 
     @property
     def encoding(self) -> Encoding | None:
         """The tokens of the text, None until there are any."""
-        return self._encoding
+        return self._main.encoding
 
     @property
     def encoded_by(self) -> AnyTokenizer | None:
         """The tokenizer that made `encoding`: the one before, while a newer is still at work."""
-        return self._encoded_by
+        return self._main.encoded_by
+
+    @property
+    def problem(self) -> str:
+        """Why the text has no tokens; "" where it has."""
+        return self._main.problem
+
+    @property
+    def check(self) -> TextCheck:
+        """What the text loses by its tokens."""
+        return self._main.check
 
     @property
     def token(self) -> int:
@@ -74,6 +95,36 @@ class Playground(QObject):
     def pinned(self) -> int:
         return self._pinned
 
+    @property
+    def budget(self) -> int:
+        """How many tokens the text may have."""
+        return self._budget
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """Names of special tokens that are taken as such; all others are text."""
+        return self._allowed
+
+    @property
+    def others(self) -> tuple[TextReader, ...]:
+        """The tokenizers beside the main one."""
+        return tuple(self._others)
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """Their keys in the tokenizer library."""
+        return self._keys
+
+    def differences(self, number: int) -> Differences | None:
+        """Where the main tokenizer and one of the others part; None while either has no tokens of this text."""
+        other = self._others[number]
+        if not (self.encoding and self.encoded_by and other.encoding and other.encoded_by):
+            return None
+        if self.encoding.text != other.encoding.text or len(self.encoding.data) > COMPARED:
+            return None
+        mine = Side(self.title, self.encoded_by, self.encoding)
+        return Differences(mine, Side(other.title, other.encoded_by, other.encoding))
+
     # -- asking for something ----------------------------------------------------------------------------------------
 
     def set_text(self, text: str) -> None:
@@ -82,19 +133,33 @@ class Playground(QObject):
             self._text = text
             self._look_at(-1, -1)
             self.text_changed.emit(text)  # before the tokens, which may be there at once: views take them for this text
-            self._encode()
+            self._read()
 
     def type(self, text: str) -> None:
         """The text as the view that is typed in has it; the view itself is not told again."""
         self._text = text
         self._look_at(-1, -1)
-        self._encode()
+        self._read()
 
     def set_tokenizer(self, tokenizer: AnyTokenizer, title: str) -> None:
         """See the text through another tokenizer, or the same at another step."""
-        if tokenizer is not self._tokenizer or title != self._title:
-            self._tokenizer, self._title = tokenizer, title
-            self._encode()
+        if self._main.set_tokenizer(tokenizer, title):
+            if self._all_allowed:
+                self._allowed = frozenset(tokenizer.special)
+            self._main.read(self._text, self._allowed)
+
+    def allow(self, names: frozenset[str]) -> None:
+        """Take these special tokens as such, and no others."""
+        if names != self._allowed:
+            self._allowed = names
+            known = frozenset(self.tokenizer.special) if self.tokenizer is not None else frozenset()
+            self._all_allowed = bool(known) and names >= known
+            self._read()
+
+    def set_budget(self, tokens: int) -> None:
+        if tokens != self._budget:
+            self._budget = max(1, tokens)
+            self.budget_changed.emit(self._budget)
 
     def hover(self, token: int) -> None:
         self._look_at(token, self._pinned)
@@ -103,55 +168,88 @@ class Playground(QObject):
         """Keep looking at a token; the same again, or -1, lets go."""
         self._look_at(self._hovered, -1 if token == self._pinned else token)
 
+    # -- other tokenizers --------------------------------------------------------------------------------------------
+
+    def follow(self, library: TokenizerLibrary) -> None:
+        """Take other tokenizers from there, the run's at the timeline's step."""
+        self._library = library
+        library.changed.connect(self._renew_others)
+        library.run_changed.connect(self._renew_others)
+
+    def compare(self, keys: tuple[str, ...]) -> None:
+        """Put these tokenizers of the library beside the main one."""
+        if keys == self._keys:
+            return
+        kept = dict(zip(self._keys, self._others, strict=True))
+        for key, reader in kept.items():
+            if key not in keys:
+                reader.close()
+                reader.deleteLater()
+        self._keys = keys
+        self._others = [kept.get(key) or self._new_reader() for key in keys]
+        self.others_changed.emit()
+        self._renew_others()
+
+    def _new_reader(self) -> TextReader:
+        reader = TextReader(self)
+        tell = self._on_other_encoded
+        reader.encoded.connect(lambda: tell(reader))
+        reader.refused.connect(lambda: tell(reader))
+        reader.failed.connect(self.failed)
+        return reader
+
+    def _on_other_encoded(self, reader: TextReader) -> None:
+        if reader in self._others:
+            self.other_encoded.emit(self._others.index(reader))
+
+    def _renew_others(self) -> None:
+        """The library's tokenizers as they are now; those that are gone go here too."""
+        library = self._library
+        if library is None:
+            return
+        gone = [key for key in self._keys if library.entry(key) is None]
+        if gone:
+            self.compare(tuple(key for key in self._keys if key not in gone))
+        for key, reader in zip(self._keys, tuple(self._others), strict=True):
+            tokenizer = library.tokenizer(key)
+            if tokenizer is not None and reader.set_tokenizer(tokenizer, library.title(key)):
+                reader.read(self._text, self._allowed)
+
     def close(self) -> None:
-        """Let go of a job under way and wait for its thread."""
-        self.check.close()
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker.wait()
-            self._worker = None
+        """Let go of the jobs under way and wait for their threads."""
+        self.tail.close()
+        self.explaining.close()
+        for reader in (self._main, *self._others):
+            reader.close()
 
     # -- encoding ----------------------------------------------------------------------------------------------------
 
-    def _encode(self) -> None:
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
-        if self._tokenizer is None:
-            return
-        # The first text of all goes to a worker however short it is: the compiled loops are loaded with it.
-        if self._bytes_a_second and len(self._text) * 2 <= self._bytes_a_second * PATIENCE:
-            for made in _encoded(self._tokenizer, self._text):
-                self._take(made)
-            return
-        tokenizer, text = self._tokenizer, self._text
-        self._worker = Worker(lambda: _encoded(tokenizer, text), name="encode")
-        self._worker.produced.connect(lambda values: self._take(values[-1]))
-        self._worker.failed.connect(self._on_failed)
-        self._worker.start()
+    def _read(self) -> None:
+        for reader in (self._main, *self._others):
+            reader.read(self._text, self._allowed)
 
-    def _take(self, made: tuple[AnyTokenizer, Encoding, float]) -> None:
-        self._encoded_by, self._encoding, seconds = made
-        size = len(self._encoding.data)
-        # A short text says more of the fixed cost than of the speed; the first one of all is slowed by loading.
-        self._bytes_a_second = max(size, 4096) / max(seconds, 1e-4)
-        if self.token >= len(self._encoding):
+    def _on_encoded(self) -> None:
+        encoding, tokenizer = self.encoding, self.encoded_by
+        if encoding is None or tokenizer is None:
+            self.tail.close()
             self._look_at(-1, -1)
-        self.check.ask(self._encoding, self._encoded_by)
+        else:
+            if self.token >= len(encoding):
+                self._look_at(-1, -1)
+            self.tail.ask(encoding, tokenizer)
         self.encoded.emit()
+        self._explain()
 
-    def _on_failed(self, error: BaseException) -> None:
-        self.failed.emit(self.tr("The text could not be encoded: {}").format(error))
+    def _explain(self) -> None:
+        if self.encoding is not None and self.encoded_by is not None and self._pinned >= 0:
+            self.explaining.ask(self.encoding, self.encoded_by, self.title, self._pinned)
+        else:
+            self.explaining.clear()
 
     def _look_at(self, hovered: int, pinned: int) -> None:
-        before = self.token
+        before, pinned_before = self.token, self._pinned
         self._hovered, self._pinned = hovered, pinned
         if self.token != before:
             self.token_changed.emit(self.token)
-
-
-def _encoded(tokenizer: AnyTokenizer, text: str) -> Iterator[tuple[AnyTokenizer, Encoding, float]]:
-    """One value: who encoded, the tokens, and the seconds it took."""
-    start = time.perf_counter()
-    encoding = tokenizer.encode(text)
-    yield tokenizer, encoding, time.perf_counter() - start
+        if pinned != pinned_before:
+            self._explain()

@@ -1,6 +1,6 @@
-"""The intervals of the run's premiums: of a step that is passed only sums are known, so they are counted where one rests.
+"""The run's languages, counted where its timeline rests: of a step that is passed only the sums of tokens are known.
 
-The articles are encoded by the run's tokenizer as it is at the position, a moment after the timeline has come to rest.
+The units are encoded by the run's tokenizer as it is at the position, a moment after the timeline has come to rest.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.worker import Worker
-from engine.comparison import Cell, compare
-from engine.history import History
-from engine.metrics import Interval
+from engine.comparison import Cell, Refusal, compare_all
+from engine.history import TrainingHistory
 from engine.model import Progress
 from engine.parallel import ParallelText
 
@@ -23,65 +22,90 @@ REST = 250
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Place:
-    """What is to be counted: a step of a run, for some languages."""
+    """What is to be counted: a step of a run, for some languages of a text."""
 
-    history: History
+    history: TrainingHistory
     position: int
+    parallel: ParallelText
     codes: tuple[str, ...]
     reference: str
 
     def is_same(self, other: _Place | None) -> bool:
-        if other is None or self.history is not other.history:
+        if other is None or not self.is_of(other):
             return False
         return (self.position, self.codes, self.reference) == (other.position, other.codes, other.reference)
 
-    def count(self, parallel: ParallelText) -> Iterator[Progress | Cell]:
-        return compare([self.history.tokenizer_at(self.position)], parallel, self.codes, self.reference)
+    def is_of(self, other: _Place | None) -> bool:
+        """The same run and text."""
+        return other is not None and self.history is other.history and self.parallel is other.parallel
+
+    def count(self) -> Iterator[Progress | Cell | Refusal]:
+        tokenizer = self.history.tokenizer_at(self.position)
+        return compare_all([tokenizer], self.parallel, self.codes, self.reference)
 
 
 class RunIntervals(QObject):
-    """`changed` when intervals have come; they are gone as soon as the run is asked for elsewhere."""
+    """`changed` when counts have come; they are gone as soon as the run is asked for elsewhere."""
 
     changed = Signal()
     failed = Signal(object)
 
-    def __init__(self, parallel: ParallelText, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._parallel = parallel
         self._place: _Place | None = None
-        self._intervals: dict[str, Interval] = {}
+        self._cells: dict[str, Cell | Refusal] = {}
+        self._last: dict[str, Cell | Refusal] = {}
         self._worker: Worker | None = None
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._count)
 
-    def of(self, code: str) -> Interval | None:
-        """The interval of a language's premium at the present position; None while it is not counted."""
-        return self._intervals.get(code)
+    def of(self, code: str) -> Cell | Refusal | None:
+        """The counts of a language at the present position; None while there are none."""
+        return self._cells.get(code)
 
-    def ask(self, history: History | None, position: int, codes: Sequence[str], reference: str) -> None:
-        """The run is here now; its intervals come when it stays."""
-        place = None if history is None else _Place(history, position, tuple(codes), reference)
+    def last(self, code: str) -> Cell | Refusal | None:
+        """Its last counts at any position of this run."""
+        return self._last.get(code)
+
+    def ask(
+        self,
+        history: TrainingHistory | None,
+        position: int,
+        parallel: ParallelText,
+        codes: Sequence[str],
+        reference: str,
+    ) -> None:
+        """The run is here now; its counts come when it stays."""
+        place = None if history is None else _Place(history, position, parallel, tuple(codes), reference)
         if place is not None and place.is_same(self._place):
             return
-        self.close()
+        if place is None or not place.is_of(self._place):
+            self._last = {}
+        self._drop()
         self._place = place
-        self._intervals = {}
+        self._cells = {}
         if place is not None:
             self._rest.start()
 
     def close(self) -> None:
         """Stop, and wait for the thread."""
+        worker = self._worker
+        self._drop()
+        if worker is not None:
+            worker.wait()
+
+    def _drop(self) -> None:
+        """End what is counted; nothing of it comes any more."""
         self._rest.stop()
         if self._worker is not None:
             self._worker.cancel()
-            self._worker.wait()
             self._worker = None
 
     def _count(self) -> None:
         place = self._place
         if place is None:
             return
-        self._worker = Worker(lambda: place.count(self._parallel), "intervals of the run")
+        self._worker = Worker(place.count, "languages of the run")
         self._worker.produced.connect(self._take)
         self._worker.succeeded.connect(self.changed)
         self._worker.failed.connect(self.failed)
@@ -89,5 +113,5 @@ class RunIntervals(QObject):
 
     def _take(self, values: list[object]) -> None:
         for value in values:
-            if isinstance(value, Cell) and value.interval is not None:
-                self._intervals[value.language.code] = value.interval
+            if isinstance(value, Cell | Refusal):
+                self._cells[value.language.code] = self._last[value.language.code] = value

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from app.theme import NORMAL_BASE, THEMES, ZOOM_STEPS
+
+_MOST_RECENT = 10
 
 
 class Settings(QObject):
@@ -61,6 +65,18 @@ class Settings(QObject):
 
     def set_seen_before(self) -> None:
         self._store.setValue("seen-before", "true")
+
+    @property
+    def recent(self) -> tuple[Path, ...]:
+        """Files opened or saved last, the newest first."""
+        return tuple(Path(name) for name in self._text("recent", "").split("\n") if name)
+
+    def add_recent(self, path: Path) -> None:
+        names = [str(path.absolute()), *(str(other) for other in self.recent)]
+        self._write("recent", "\n".join([*dict.fromkeys(names)][:_MOST_RECENT]))
+
+    def forget_recent(self) -> None:
+        self._write("recent", "")
 
     def layout(self) -> tuple[QByteArray, QByteArray]:
         """Geometry and dock state as last saved; empty where nothing was."""

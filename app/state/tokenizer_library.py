@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,12 +14,17 @@ from app.state.playback import Playback
 from app.state.preparation import Preparation
 from app.state.training_run import TrainingRun
 from app.worker import Job, Worker
+from engine.algorithms import ALGORITHMS, algorithm_of
 from engine.backends import AnyTokenizer
-from engine.errors import EngineError
+from engine.commands.status import program_version
+from engine.corpus import Corpus
+from engine.errors import EngineError, FormatError, PatternNeededError
 from engine.formats import load, save
+from engine.history import TrainingHistory
 from engine.pre_tokenizers import Pattern
-from engine.presets import bundled, load_preset
+from engine.presets import available, bundled, load_preset
 from engine.tokenizer import PipelineTokenizer
+from engine.training import provenance
 
 RUN = "run"
 """The key of the run's own tokenizer."""
@@ -29,26 +36,36 @@ _SIZES = {"gpt2": 50_257, "cl100k_base": 100_277, "o200k_base": 200_019}
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A tokenizer in the shelf.  `tokenizer` is None until it has been loaded; `note` says how large it is."""
+    """A tokenizer in the shelf.  `tokenizer` is None until it has been loaded; `note` says how large it is.
+
+    `path`, `pattern` and `identity` are those of an opened file; without a path the key is a name that `load_preset`
+    knows.
+    """
 
     key: str
     title: str
     note: str
     tokenizer: AnyTokenizer | None = None
     checked: bool = True
+    path: Path | None = None
+    pattern: Pattern | None = None
+    identity: str = ""
 
 
 class TokenizerLibrary(QObject):
     """Checked ones are compared; the selected one is what the tokens pane shows.
 
     `changed`: entries came, went, were loaded, checked or renamed.  `run_changed`: the run's tokenizer is at another
-    step.  `saved` carries the path that was written.
+    step.  `saved` carries the path that was written.  `pattern_needed` carries a path whose file does not say how text is
+    cut, and the sentence that says so; `names_found` the names of published tokenizers that are on this computer.
     """
 
     changed = Signal()
     selected_changed = Signal(str)
     run_changed = Signal()
     saved = Signal(object)
+    pattern_needed = Signal(object, str)
+    names_found = Signal(object)
     failed = Signal(object)
 
     def __init__(self, preparation: Preparation, run: TrainingRun, playback: Playback) -> None:
@@ -60,6 +77,10 @@ class TokenizerLibrary(QObject):
         )
         self._selected = self._entries[-1].key if self._entries else ""
         self._jobs: list[Worker] = []
+        self._wanted = ""
+        self._checks: dict[str, bool] = {}
+        self.origin: Corpus | Mapping[str, Any] = {}
+        """What this run learns from; of a run that was opened, where it came from."""
         run.history_replaced.connect(self._on_history_replaced)
         playback.position_changed.connect(self._on_moved)
         run.finished.connect(lambda _reason: self._take_run())
@@ -106,16 +127,51 @@ class TokenizerLibrary(QObject):
         self._replace(key, checked=checked)
 
     def open(self, path: Path, pattern: Pattern | None = None) -> None:
-        """Open a tokenizer file in the background; it is then selected."""
-        self._begin(lambda: _opened(path, pattern), self._on_opened)
+        """Open a tokenizer file, or a folder of one, in the background; it is then selected."""
+        self._wanted = ""
+        self._open(path, pattern)
 
-    def save(self, key: str, path: Path) -> None:
-        """Write a tokenizer, the run's as it is at the timeline's step."""
+    def _open(self, path: Path, pattern: Pattern | None, identity: str = "") -> None:
+        self._begin(
+            lambda: _opened(path, pattern),
+            lambda values: self._on_opened(values, identity),
+            lambda error: self._on_not_opened(path, error),
+        )
+
+    def open_named(self, name: str) -> None:
+        """Take in a published tokenizer that an installed package or a cache brings; it is then selected."""
+        self._wanted = ""
+        if self.entry(name) is not None:
+            self.select(name)
+        else:
+            self._begin(partial(_named, name), self._on_named)
+
+    def find_names(self) -> None:
+        """Look which published tokenizers are on this computer; `names_found` tells."""
+        self._begin(_names, lambda values: self.names_found.emit(values[-1]))
+
+    def restore(self, kept: Sequence[Entry], selected: str) -> None:
+        """The shelf of a session: what is kept of those that are here, and the others opened again."""
+        checks = self._checks = {entry.key: entry.checked for entry in kept}
+        named = {name: entry for name, entry in ((e.key, e) for e in self._entries) if name in bundled() or name == RUN}
+        self._entries = tuple(replace(entry, checked=checks.get(key, True)) for key, entry in named.items())
+        self.changed.emit()
+        self._wanted = selected
+        for entry in kept:
+            if entry.path is not None:
+                self._open(entry.path, entry.pattern, entry.identity)
+            elif entry.key not in named and entry.key != RUN:
+                self._begin(partial(_named, entry.key), self._on_named)
+        self.select(selected)
+
+    def save(self, key: str, path: Path, format: str | None = None) -> None:
+        """Write a tokenizer, the run's as it is at the timeline's step, with where it comes from."""
         tokenizer = self.tokenizer(key)
         if tokenizer is None:
             self.failed.emit(EngineError("There is no tokenizer to save yet. Train one, or open a file."))
             return
-        self._begin(lambda: _saved(tokenizer, path), lambda values: self.saved.emit(values[-1]))
+        origin = (self._run.history, self.origin, self._playback.position) if key == RUN else None
+        self._begin(lambda: _saved(tokenizer, path, format, origin), lambda values: self.saved.emit(values[-1]))
 
     def remove(self, key: str) -> None:
         """Take an opened one away."""
@@ -141,9 +197,11 @@ class TokenizerLibrary(QObject):
     def _on_history_replaced(self) -> None:
         """A new history: the run's entry stands first, and is what people want to see now."""
         title = self._run.title
-        entry = Entry(RUN, title, "BPE, this run", checked=True)
+        kind = ALGORITHMS[algorithm_of(self._run.history.recipe.trainer)].title.removeprefix("Byte-level ")
+        entry = Entry(RUN, title, f"{kind}, this run", checked=True)
         self._entries = (entry, *(other for other in self._entries if other.key != RUN))
         self.changed.emit()
+        self._take_run()  # one that comes from a file, and has no steps that would move anything
         self.select(RUN)
 
     def _on_moved(self, _position: int) -> None:
@@ -155,7 +213,7 @@ class TokenizerLibrary(QObject):
 
     def _take_run(self) -> None:
         history = self._run.history
-        if not len(history) or self.entry(RUN) is None:
+        if history.start is None or self.entry(RUN) is None:
             return
         position = min(self._playback.position, len(history))
         entry = self.entry(RUN)
@@ -169,17 +227,27 @@ class TokenizerLibrary(QObject):
     def _load_bundled(self) -> None:
         self._begin(_load_all, self._on_loaded)
 
-    def _begin(self, job: Job, on_values: Callable[..., None]) -> None:
+    def _begin(
+        self, job: Job, on_values: Callable[..., None], on_error: Callable[[BaseException], None] | None = None
+    ) -> None:
         worker = Worker(job, "tokenizers")
         self._jobs.append(worker)
         worker.produced.connect(on_values)
         worker.succeeded.connect(lambda: self._jobs.remove(worker))
-        worker.failed.connect(lambda error: self._on_failed(worker, error))
+        worker.failed.connect(lambda error: self._on_failed(worker, error, on_error))
         worker.start()
 
-    def _on_failed(self, worker: Worker, error: BaseException) -> None:
+    def _on_failed(
+        self, worker: Worker, error: BaseException, on_error: Callable[[BaseException], None] | None
+    ) -> None:
         self._jobs.remove(worker)
-        self.failed.emit(error)
+        (on_error or self.failed.emit)(error)
+
+    def _on_not_opened(self, path: Path, error: BaseException) -> None:
+        if isinstance(error, PatternNeededError):
+            self.pattern_needed.emit(path, str(error))
+        else:
+            self.failed.emit(error)
 
     def _on_loaded(self, values: list[AnyTokenizer]) -> None:
         loaded = {tokenizer.name: tokenizer for tokenizer in values}
@@ -190,16 +258,31 @@ class TokenizerLibrary(QObject):
         if self._selected in loaded:
             self.selected_changed.emit(self._selected)
 
-    def _on_opened(self, values: list[tuple[Path, AnyTokenizer]]) -> None:
-        for path, tokenizer in values:
-            key = str(path)
-            size = f"{len(tokenizer.vocabulary):,}"
-            entry = Entry(key, _file_title(path), size, tokenizer)
-            self._entries = (*(other for other in self._entries if other.key != key), entry)
-            self.changed.emit()
-            self.select(key)
-            if self._selected == key:
-                self.selected_changed.emit(key)
+    def _on_opened(self, values: list[Entry], identity: str) -> None:
+        for entry in values:
+            self._take_in(entry)
+            if identity and entry.identity != identity:
+                what = f"{entry.title} has changed since the session was saved: it is another tokenizer now."
+                self.failed.emit(FormatError(what))
+
+    def _on_named(self, values: list[AnyTokenizer]) -> None:
+        for tokenizer in values:
+            self._take_in(Entry(tokenizer.name, tokenizer.name, _size(tokenizer), tokenizer))
+
+    def _take_in(self, entry: Entry) -> None:
+        """Put it at the end and select it, unless a session that is being opened wants another."""
+        entry = replace(entry, checked=self._checks.pop(entry.key, True))
+        self._entries = (*(other for other in self._entries if other.key != entry.key), entry)
+        self.changed.emit()
+        wanted, self._wanted = self._wanted, "" if self._wanted == entry.key else self._wanted
+        if wanted in ("", entry.key):
+            if self._selected == entry.key:
+                self.selected_changed.emit(entry.key)
+            self.select(entry.key)
+
+
+def _size(tokenizer: AnyTokenizer) -> str:
+    return f"{len(tokenizer.vocabulary):,}"
 
 
 def _load_all() -> Iterator[AnyTokenizer]:
@@ -217,15 +300,38 @@ def _make_tables(tokenizer: AnyTokenizer) -> None:
     _ = tokenizer.vocabulary
 
 
-def _opened(path: Path, pattern: Pattern | None) -> Iterator[tuple[Path, AnyTokenizer]]:
+def _opened(path: Path, pattern: Pattern | None) -> Iterator[Entry]:
     tokenizer = load(path, pattern)
     _make_tables(tokenizer)
-    yield path, tokenizer
+    size = f"{len(tokenizer.vocabulary):,}"
+    yield Entry(str(path), _file_title(path), size, tokenizer, True, path, pattern, tokenizer.identity)
 
 
-def _saved(tokenizer: AnyTokenizer, path: Path) -> Iterator[Path]:
-    save(tokenizer, path)
+def _named(name: str) -> Iterator[AnyTokenizer]:
+    tokenizer = load_preset(name)
+    _make_tables(tokenizer)
+    yield tokenizer
+
+
+def _names() -> Iterator[tuple[str, ...]]:
+    yield available()
+
+
+Origin = tuple[TrainingHistory, Corpus | Mapping[str, Any], int]
+
+
+def _saved(tokenizer: AnyTokenizer, path: Path, format: str | None, origin: Origin | None) -> Iterator[Path]:
+    if origin is not None and isinstance(tokenizer, PipelineTokenizer):
+        tokenizer = tokenizer.renamed(path.name.split(".")[0], run_provenance(*origin))
+    save(tokenizer, path, format)
     yield path
+
+
+def run_provenance(history: TrainingHistory, origin: Corpus | Mapping[str, Any], step: int) -> dict[str, Any]:
+    """Where the run's tokenizer at a step comes from; it reads the corpus for its SHA-256, so it is for a worker."""
+    known = origin if isinstance(origin, Mapping) else provenance(history, origin, program_version())
+    at = {"step": step, "steps": len(history)} if step < len(history) else {}
+    return {**{key: value for key, value in known.items() if key not in ("step", "steps")}, **at}
 
 
 def _file_title(path: Path) -> str:

@@ -6,6 +6,7 @@ out; what a chip means (plain, lit, tied) is a `ChipStyle`, made by the function
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -211,6 +212,16 @@ def tied_style(theme: Theme, colour: int | None = None) -> ChipStyle:
     return replace(plain_style(theme, colour), edge=theme.tie, dashed=True)
 
 
+def gone_style(theme: Theme) -> ChipStyle:
+    """A token that the step takes away."""
+    return ChipStyle(theme.error_ground, theme.text, theme.error, theme.error, dashed=True)
+
+
+def unknown_style(theme: Theme) -> ChipStyle:
+    """A token that stands for what the vocabulary cannot write."""
+    return ChipStyle(None, theme.second_text, None, theme.control_border, dashed=True)
+
+
 def ellipsis_style(theme: Theme) -> ChipStyle:
     """The chip that stands for tokens without room."""
     return ChipStyle(None, theme.second_text)
@@ -246,21 +257,37 @@ def pair_rooms(widths: tuple[float, float], most: float, gap: float) -> tuple[fl
     return (room - right, right) if right <= half else (half, half)
 
 
-def _rooms(face: ChipFace, pair: tuple[bytes, bytes], bold: bool, most: float) -> tuple[float, float]:
-    return pair_rooms((face.width(pair[0], bold), face.width(pair[1], bold)), most, face.gap)
+def row_rooms(widths: Sequence[float], most: float, gap: float) -> list[float]:
+    """How wide each of several chips in a row may be: short ones leave their rest to the others.
+
+    >>> row_rooms((20, 200, 200), 110, 5)
+    [20, 40.0, 40.0]
+    """
+    rooms: list[float] = [0.0] * len(widths)
+    left = most - gap * (len(widths) - 1)
+    for place, index in enumerate(sorted(range(len(widths)), key=lambda index: widths[index])):
+        rooms[index] = min(widths[index], left / (len(widths) - place))
+        left -= rooms[index]
+    return rooms
 
 
-def pair_width(face: ChipFace, pair: tuple[bytes, bytes], bold: bool = False, most: float = 1e9) -> float:
-    """Two chips side by side."""
-    rooms = _rooms(face, pair, bold, most)
-    return sum(face.width(token, bold, room) for token, room in zip(pair, rooms, strict=True)) + face.gap
+def _rooms(face: ChipFace, tokens: Sequence[bytes], bold: bool, most: float) -> Sequence[float]:
+    widths = [face.width(token, bold) for token in tokens]
+    return pair_rooms((widths[0], widths[1]), most, face.gap) if len(widths) == 2 else row_rooms(widths, most, face.gap)
+
+
+def pair_width(face: ChipFace, tokens: Sequence[bytes], bold: bool = False, most: float = 1e9) -> float:
+    """A pair, or any number of chips, side by side."""
+    rooms = _rooms(face, tokens, bold, most)
+    widths = [face.width(token, bold, room) for token, room in zip(tokens, rooms, strict=True)]
+    return sum(widths) + face.gap * (len(widths) - 1)
 
 
 def paint_pair(
-    face: ChipFace, painter: QPainter, at: QPointF, pair: tuple[bytes, bytes], style: ChipStyle, most: float = 1e9
+    face: ChipFace, painter: QPainter, at: QPointF, tokens: Sequence[bytes], style: ChipStyle, most: float = 1e9
 ) -> None:
-    """Draws two chips side by side, together at most `most` wide."""
+    """Draws a pair, or any number of chips, side by side, together at most `most` wide."""
     x = at.x()
-    for token, room in zip(pair, _rooms(face, pair, style.bold, most), strict=True):
+    for token, room in zip(tokens, _rooms(face, tokens, style.bold, most), strict=True):
         face.paint(painter, QPointF(x, at.y()), token, style, most=room)
         x += face.width(token, style.bold, room) + face.gap

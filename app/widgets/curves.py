@@ -56,6 +56,7 @@ class CurvePlot(QWidget):
         self._titles = title, short or title
         self._curves: tuple[Curve, ...] = ()
         self._position, self._last = 0, 1
+        self._thin = False
         self._y_range = 0.0, 1.0
         self._lines: list[pyqtgraph.PlotDataItem] = []
         self._names: list[pyqtgraph.TextItem] = []
@@ -70,6 +71,17 @@ class CurvePlot(QWidget):
         self._curves = tuple(curves)
         self._last = max(1, last or 0, *(len(curve.values) - 1 for curve in curves))
         self._draw()
+
+    def set_title(self, title: str, short: str = "") -> None:
+        """Says what the curve is."""
+        if title != self._titles[0]:
+            self._titles = title, short or title
+            self.plot.setAccessibleName(title)
+            self._fit_title()
+
+    def set_thin(self, thin: bool) -> None:
+        """A curve that jumps is drawn thin: else it would fill its plot."""
+        self._thin = thin
 
     def show_position(self, position: int) -> None:
         """Puts the cursor at a position."""
@@ -239,9 +251,9 @@ class CurvePlot(QWidget):
         theme, metrics, values = self._appearance.theme, self._appearance.metrics, self._curves[0].values
         cut = min(self._position, max(0, len(values) - 1))
         self._lines[0].setData(*self._thinned(values, cut, len(values)))
-        self._lines[0].setPen(_pen(theme.second_text, metrics.line(1.5)))
+        self._lines[0].setPen(_pen(theme.second_text, metrics.line(1 if self._thin else 1.5)))
         self._lines[1].setData(*self._thinned(values, 0, cut + 1))
-        self._lines[1].setPen(_pen(theme.accent, metrics.line(2.5)))
+        self._lines[1].setPen(_pen(theme.accent, metrics.line(1 if self._thin else 2.5)))
 
     def _thinned(self, values: Floats, start: int, stop: int) -> tuple[Floats, Floats]:
         """Part of a curve, two points a pixel at most."""

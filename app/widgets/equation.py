@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QBrush,
     QFont,
     QFontMetricsF,
     QPainter,
@@ -26,7 +27,11 @@ from app.widgets.chip_text import spoken
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """What a step merges.  `words` is how many distinct words change, None while it is not known."""
+    """What a step merges.  `words` is how many distinct words change, None while it is not known.
+
+    `made` is how the new token is stored, where that is not simply both parts; a word that is taken in whole has no right
+    part, and `share` says how much of the corpus it is.
+    """
 
     step: int
     left: bytes
@@ -35,10 +40,19 @@ class Merge:
     words: int | None
     id: int
     tied: int = 1
+    made: bytes = b""
+    share: float | None = None
 
     @property
     def piece(self) -> bytes:
-        return self.left + self.right
+        return self.made or self.left + self.right
+
+    @property
+    def chips(self) -> tuple[tuple[bytes, str], ...]:
+        """What is drawn: tokens, each with the sign after it."""
+        if not self.right:
+            return ((self.left, ""),)
+        return (self.left, "+"), (self.right, "->"), (self.piece, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +73,19 @@ class Equation(QWidget):
         self._caption = ""
         self._empty = ""
         self._compact = False
+        self._covered = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Merge")
         appearance.changed.connect(self._renew)
         self._renew()
 
-    def show_merge(self, merge: Merge | None, caption: str = "", empty: str = "") -> None:
-        """Shows a merge under a caption ("Next merge, step 141"), or the sentence `empty` where there is none."""
-        self._merge, self._caption, self._empty = merge, caption, empty
-        self.setAccessibleDescription(announcement(merge) if merge else empty)
+    def show_merge(self, merge: Merge | None, caption: str = "", empty: str = "", *, covered: bool = False) -> None:
+        """Shows a merge under a caption ("Next merge, step 141"), or the sentence `empty` where there is none.
+
+        A covered one shows that there is a merge, and not which.
+        """
+        self._merge, self._caption, self._empty, self._covered = merge, caption, empty, covered
+        self.setAccessibleDescription(caption if covered else announcement(merge) if merge else empty)
         self.update()
 
     def set_compact(self, compact: bool) -> None:
@@ -84,7 +102,7 @@ class Equation(QWidget):
     @property
     def figures(self) -> tuple[Figure, ...]:
         """The key figures that have room at this width."""
-        if self._merge is None:
+        if self._merge is None or self._covered:
             return ()
         face = self._face(self._merge)
         room = self.width() - self._equation_width(face, self._merge) - self._appearance.metrics.units(4)
@@ -109,16 +127,15 @@ class Equation(QWidget):
         if face is not self._faces[-1]:
             return 1e9
         figure = self._figure_width(figures_of(merge)[0]) + self._appearance.metrics.units(3)
-        signs = self._gap(face, "+") + self._gap(face, "->")
-        return max(1.5 * face.pixels, (self.width() - figure - signs) / 3)
+        signs = sum(self._gap(face, sign) for _, sign in merge.chips)
+        return max(1.5 * face.pixels, (self.width() - figure - signs) / len(merge.chips))
 
     def _equation_width(self, face: ChipFace, merge: Merge) -> float:
         most = self._most(face, merge)
-        chips = sum(face.width(token, True, most) for token in (merge.left, merge.right, merge.piece))
-        return chips + self._gap(face, "+") + self._gap(face, "->")
+        return sum(face.width(token, True, most) + self._gap(face, sign) for token, sign in merge.chips)
 
     def _gap(self, face: ChipFace, sign: str) -> float:
-        return face.pixels * (1.3 if sign == "+" else 1.9)
+        return face.pixels * {"+": 1.3, "->": 1.9, "": 0.0}[sign]
 
     def _number_font(self) -> QFont:
         return self._appearance.font("token" if self._compact else "figure", weight=600)
@@ -137,6 +154,8 @@ class Equation(QWidget):
             painter.setPen(self._appearance.theme.second_text)
             flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
             painter.drawText(QRectF(0, top, self.width(), self.height() - top), flags, self._empty)
+        elif self._covered:
+            self._paint_cover(painter, self._merge, top)
         else:
             self._paint_equation(painter, self._merge, top)
             self._paint_figures(painter)
@@ -157,13 +176,34 @@ class Equation(QWidget):
         most = self._most(face, merge)
         y = top + (self.height() - top - face.height) / 2
         x = 0.0
-        for token, after in ((merge.left, "+"), (merge.right, "->"), (merge.piece, "")):
+        for token, after in merge.chips:
             style = lit_style(theme, edge=not after)
             face.paint(painter, QPointF(x, y), token, style, most=most)
             x += face.width(token, True, most)
             if after:
                 self._paint_sign(painter, after, QRectF(x, y, self._gap(face, after), face.height), face.pixels)
                 x += self._gap(face, after)
+
+    def _paint_cover(self, painter: QPainter, merge: Merge, top: float) -> None:
+        """Three boxes that hide what they hold, whatever its length."""
+        theme, metrics, face = self._appearance.theme, self._appearance.metrics, self._faces[0]
+        y = top + (self.height() - top - face.height) / 2
+        x = 1.0
+        for words, sign in (("?", "+"), ("?", "->"), (f"step {merge.step:,}", "")):
+            painter.setFont(self._appearance.font("heading"))
+            width = max(1.6 * face.pixels, painter.fontMetrics().horizontalAdvance(words) + face.pixels)
+            box = QRectF(x, y, width, face.height - 1)
+            pen = QPen(theme.control_border, metrics.line(1.5))
+            pen.setDashPattern([3, 2])
+            painter.setPen(pen)
+            painter.setBrush(QBrush(theme.hairline, Qt.BrushStyle.BDiagPattern))
+            painter.drawRoundedRect(box, metrics.corner, metrics.corner)
+            painter.setPen(theme.text)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+            x += width
+            if sign:
+                self._paint_sign(painter, sign, QRectF(x, y, self._gap(face, sign), face.height), face.pixels)
+                x += self._gap(face, sign)
 
     def _paint_sign(self, painter: QPainter, sign: str, rect: QRectF, size: float) -> None:
         painter.setPen(QPen(self._appearance.theme.second_text, max(1.5, size / 18)))
@@ -212,6 +252,8 @@ def figures_of(merge: Merge) -> tuple[Figure, ...]:
     ['120 occurrences', '41 words change', '396 its id']
     """
     figures = [Figure(number_text(merge.count), "occurrence" if merge.count == 1 else "occurrences")]
+    if merge.share is not None:
+        figures.append(Figure(f"{100 * merge.share:.2g} %", "of all words"))
     if merge.words is not None:
         figures.append(Figure(f"{merge.words:,}", "word changes" if merge.words == 1 else "words change"))
     return (*figures, Figure(f"{merge.id:,}", "its id"))
@@ -239,4 +281,6 @@ def announcement(merge: Merge) -> str:
     """
     tie = f", tie of {merge.tied:,}" if merge.tied > 1 else ""
     parts = f"{spoken(merge.left)} and {spoken(merge.right)} become {spoken(merge.piece)}"
+    if not merge.right:
+        parts = f"the word {spoken(merge.left)} is taken in"
     return f"Step {merge.step:,}, {parts}, {number_text(merge.count)} times{tie}."

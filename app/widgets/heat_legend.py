@@ -19,15 +19,15 @@ class HeatLegend(QWidget):
         self._appearance = appearance
         self._scale = scale_for("premium", [])
         self._below_one = False
-        self._unknown = False
+        self._unknown = self._lost = False
         self._laid_out: tuple[object, list[list[tuple[int, str, str]]]] = (None, [])
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Colours of the map"))
         appearance.changed.connect(self.updateGeometry)
         appearance.changed.connect(self.update)
 
-    def show_scale(self, scale: HeatScale, *, below_one: bool, unknown: bool) -> None:
-        self._scale, self._below_one, self._unknown = scale, below_one, unknown
+    def show_scale(self, scale: HeatScale, *, below_one: bool, unknown: bool, lost: bool = False) -> None:
+        self._scale, self._below_one, self._unknown, self._lost = scale, below_one, unknown, lost
         self.setAccessibleDescription(", ".join(words for _, words in self.entries()))
         self.updateGeometry()
         self.update()
@@ -37,7 +37,8 @@ class HeatLegend(QWidget):
         entries = self._scale.legend()
         if self._scale.measure == "premium" and not self._below_one:
             entries = entries[1:]
-        return [*entries, (-1, self.tr("more than 2 % unknown"))] if self._unknown else entries
+        reasons = [self.tr("more than 2 % unknown")] * self._unknown + [self.tr("letters lost")] * self._lost
+        return [*entries, (-1, ", ".join(reasons))] if reasons else entries
 
     def sizeHint(self) -> QSize:
         lines = self._lines(self.width() or self._appearance.metrics.units(90))

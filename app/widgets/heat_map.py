@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QToolTip
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QHelpEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QTableView, QToolTip
 
 from app.theme import Appearance
 from app.widgets.heat_painting import CellDelegate, HeatHeader
@@ -19,12 +19,19 @@ from app.widgets.heat_table import Cells, HeatRow, HeatTable, Index
 
 
 class HeatMap(QTableView):
-    """`cell_selected(column key, language code)`: "" as the key for the language's own cell.  `order_changed`: rows moved."""
+    """`cell_selected(column key, language code)`: "" as the key for the language's own cell.  `order_changed`: rows moved.
+    `pin_asked(code, pinned)`: keep a language on top, or let it go."""
 
     cell_selected = Signal(str, str)
+    pin_asked = Signal(str, bool)
     order_changed = Signal()
 
-    def __init__(self, appearance: Appearance, tip: Callable[[str, str], str] = lambda _key, _code: "") -> None:
+    def __init__(
+        self,
+        appearance: Appearance,
+        tip: Callable[[str, str], str] = lambda _key, _code: "",
+        column_tip: Callable[[str], str] = lambda _key: "",
+    ) -> None:
         super().__init__()
         self._appearance = appearance
         self._tip = tip
@@ -32,6 +39,7 @@ class HeatMap(QTableView):
         self._sorted_by_hand = False
         self._selected = ("", "")
         self._table = HeatTable()
+        self._table.column_tip = column_tip
         self._name_widths: dict[str, int] = {}
         self._tall_rows: dict[tuple[str, int], int] = {}
         self._codes: tuple[str, ...] = ()
@@ -204,6 +212,21 @@ class HeatMap(QTableView):
                 QToolTip.showText(event.globalPos(), self._tip(*self._place(index)), self.viewport())
                 return True
         return super().viewportEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with a language."""
+        index = self.indexAt(self.viewport().mapFrom(self, event.pos()))
+        if index.isValid():
+            self.row_menu(index.row()).popup(event.globalPos())
+
+    def row_menu(self, row: int) -> QMenu:
+        """Keep a language on top, or let it go."""
+        shown = self._table.row_of(row)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        words = self.tr("Let {0} go") if shown.pinned else self.tr("Keep {0} on top")
+        menu.addAction(words.format(shown.name), lambda: self.pin_asked.emit(shown.code, not shown.pinned))
+        return menu
 
     # -- sizes -------------------------------------------------------------------------------------------------------
 

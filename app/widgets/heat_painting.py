@@ -8,25 +8,36 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.icons import pixmap
 from app.theme import Appearance
 
 CELL = Qt.ItemDataRole.UserRole + 1
 """Role under which a model gives a place's HeatCell."""
+
+PINNED = Qt.ItemDataRole.UserRole + 2
+"""Role under which it says whether a language stays on top."""
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 Index = QModelIndex | QPersistentModelIndex
 
 
 def paint_hatch(painter: QPainter, rect: QRectF, colour: QColor, step: float) -> None:
-    """Parallel lines at 45 degrees: the sign of what is not known."""
+    """Parallel lines at 45 degrees: the sign of what is not known.
+
+    Each line ends at the border by itself: a picture of lines (SVG) knows no clipping.
+    """
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colour, step * 0.35))
+    painter.setPen(QPen(colour, step * 0.35, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     x = rect.left() - rect.height()
     x -= x % step  # the lines of neighbours meet
     while x < rect.right():
-        painter.drawLine(QPointF(x, rect.bottom()), QPointF(x + rect.height(), rect.top()))
+        before = max(0.0, rect.left() - x)
+        beyond = max(0.0, x + rect.height() - rect.right())
+        if before + beyond < rect.height():
+            begin = QPointF(x + before, rect.bottom() - before)
+            painter.drawLine(begin, QPointF(x + rect.height() - beyond, rect.top() + beyond))
         x += step
     painter.restore()
 
@@ -59,6 +70,11 @@ class CellDelegate(QStyledItemDelegate):
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme.hairline)
         if lit and index.column() == 0:
             painter.fillRect(rect.left(), rect.top(), round(metrics.focus), rect.height(), theme.accent)
+        if index.column() == 0 and index.data(PINNED):
+            side = metrics.icon
+            top = rect.top() + (rect.height() - side) // 2
+            picture = pixmap("pin", theme.accent, side, painter.device().devicePixelRatioF())
+            painter.drawPixmap(rect.right() - side - metrics.units(1), top, picture)
         painter.setFont(self._appearance.font("caption" if index.column() else "body"))
         painter.setPen(theme.second_text if index.column() else theme.text)
         inner = rect.adjusted(metrics.units(3 if index.column() == 0 else 1), 0, -metrics.units(1), 0)

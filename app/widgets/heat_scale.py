@@ -12,11 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.metrics import METRICS
+
 RATIO_LIMITS = (0.995, 1.25, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0)
 """Upper limits of the premium's classes; the first keeps what prints as 1.00 out of the green one."""
 _RATIO_WORDS = ("below 1", "1 – 1.25", "– 1.5", "– 2", "– 3", "– 5", "– 8", "– 12", "12 and more")
 _OCTILES = np.arange(1, 8) / 8
-_FEWER_IS_DEARER = ("bytes_per_token", "characters_per_token")
+_FEWER_IS_DEARER = ("bytes_per_token", "characters_per_token", "renyi_efficiency")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class HeatScale:
 
     def text(self, value: float) -> str:
         """The number as a cell prints it."""
-        return f"{value:,.0f}" if self.measure == "tokens" else f"{value:.2f}"
+        return METRICS[self.measure].printed(value)
 
     def legend(self) -> list[tuple[int, str]]:
         """(class, words) from the cheapest to the dearest; at octiles the words are the limits."""
@@ -60,5 +62,7 @@ def scale_for(measure: str, values: Iterable[float]) -> HeatScale:
     if measure == "premium":
         return HeatScale(measure, RATIO_LIMITS)
     known = list(values)
-    limits = tuple(float(limit) for limit in np.unique(np.quantile(known, _OCTILES))) if known else ()
+    octiles = np.unique(np.quantile(known, _OCTILES)).tolist() if known else []
+    # Nothing is below the least value: where many share it, it would be the limit of a class that stays empty.
+    limits = tuple(limit for limit in octiles if limit > min(known))
     return HeatScale(measure, limits, 1, measure in _FEWER_IS_DEARER)

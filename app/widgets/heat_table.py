@@ -6,14 +6,14 @@ languages, and the numbers of a run change with every move of its timeline.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from app.widgets.heat_painting import CELL
+from app.widgets.heat_painting import CELL, PINNED
 
 
 class State(Enum):
@@ -23,6 +23,7 @@ class State(Enum):
     WAITING = "not counted yet"
     UNDEFINED = "not defined here"
     UNKNOWN_TEXT = "more than 2 % of the text is unknown"
+    LOST_TEXT = "letters of the text are lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +37,20 @@ class HeatCell:
 
     @property
     def hatched(self) -> bool:
-        return self.state is State.UNKNOWN_TEXT
+        return self.state in (State.UNKNOWN_TEXT, State.LOST_TEXT)
 
 
 @dataclass(frozen=True, slots=True)
 class HeatRow:
-    """A language: its code, its name as shown, its full name (found by the filter too) and its script."""
+    """A language: its code, its name as shown, its full name (found by the filter too), its script and the script's family; a
+    `pinned` one stays on top, whatever the order and the filter."""
 
     code: str
     name: str
     full_name: str = ""
     script: str = ""
+    family: str = ""
+    pinned: bool = False
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -65,6 +69,7 @@ class HeatTable(QAbstractTableModel):
         self.keys: tuple[str, ...] = ()
         self.titles: tuple[str, ...] = ()
         self.cells: dict[tuple[str, str], HeatCell] = {}
+        self.column_tip: Callable[[str], str] = lambda _key: ""
         self._searched: list[str] = []
         self._wanted = ""
         self._places: list[int] = []  # which of `rows` stands in each shown row
@@ -75,7 +80,9 @@ class HeatTable(QAbstractTableModel):
         self.rows = rows
         self.keys, self.titles = tuple(key for key, _ in columns), tuple(title for _, title in columns)
         self.cells = {}
-        self._searched = [" ".join((row.name, row.full_name, row.code, row.script)).casefold() for row in rows]
+        self._searched = [
+            " ".join((row.name, row.full_name, row.code, row.script, row.family)).casefold() for row in rows
+        ]
         self._places = self._found()
         self.endResetModel()
 
@@ -92,6 +99,7 @@ class HeatTable(QAbstractTableModel):
         found = self._found()
         known = sorted((p for p in found if values[p] is not None), key=values.__getitem__, reverse=descending)
         places = known + [place for place in found if values[place] is None]
+        places.sort(key=lambda place: not self.rows[place].pinned)  # keeps the order among each of both
         if places != self._places:
             self._places = places
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
@@ -105,7 +113,7 @@ class HeatTable(QAbstractTableModel):
         return tuple(self.rows[place].code for place in self._places)
 
     def _found(self) -> list[int]:
-        return [place for place, text in enumerate(self._searched) if self._wanted in text]
+        return [place for place, text in enumerate(self._searched) if self._wanted in text or self.rows[place].pinned]
 
     def _sort_values(self, column: int) -> list[Any]:
         """What each row is sorted by."""
@@ -123,13 +131,19 @@ class HeatTable(QAbstractTableModel):
         return 0 if parent.isValid() else 2 + len(self.keys)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation == Qt.Orientation.Vertical or role != Qt.ItemDataRole.DisplayRole:
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.column_tip(self.keys[section - 2]) if section > 1 else None
+        if role != Qt.ItemDataRole.DisplayRole:
             return None
         return (self.tr("Language"), self.tr("Script"), *self.titles)[section]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row, column = self.row_of(index.row()), index.column()
         if column < 2:
+            if role == PINNED:
+                return row.pinned
             if role == Qt.ItemDataRole.ToolTipRole:
                 return row.full_name or None
             return (row.name, row.script)[column] if role == Qt.ItemDataRole.DisplayRole else None

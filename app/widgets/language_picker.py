@@ -21,36 +21,34 @@ class LanguageList(QFrame):
 
     chosen = Signal(object)
 
-    def __init__(self, appearance: Appearance, languages: Sequence[Language], usual: Sequence[str]) -> None:
+    def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self.setWindowFlags(Qt.WindowType.Popup)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._appearance = appearance
-        self._usual = tuple(usual)
-        self._all = tuple(language.code for language in languages)
+        self._usual: tuple[str, ...] = ()
+        self._all: tuple[str, ...] = ()
         self._codes: tuple[str, ...] = ()
-        self._build(languages)
+        self._build()
         appearance.changed.connect(self._dress)
         self._dress()
 
-    def _build(self, languages: Sequence[Language]) -> None:
+    def _build(self) -> None:
         self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Search name, code or script"))
+        self.field.setPlaceholderText(self.tr("Search name, code, script or family"))
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._on_search)
         self.list = QListWidget()
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for language in sorted(languages, key=lambda language: language.name):
-            self.list.addItem(self._item(language))
         self.list.itemClicked.connect(self._toggle)
         self.list.itemActivated.connect(self._toggle)
         self.nothing = Label(self._appearance, second=True, wrap=True)
         self.nothing.hide()
-        self.all_button = PushButton(self._appearance, self.tr("All {0}").format(len(self._all)))
-        self.usual_button = PushButton(self._appearance, self.tr("First {0}").format(len(self._usual)))
-        self.all_button.clicked.connect(lambda: self._choose(self._all))
+        self.all_button = PushButton(self._appearance, " ")
+        self.usual_button = PushButton(self._appearance, " ")
+        self.all_button.clicked.connect(lambda: self._choose(self._found()))
         self.usual_button.clicked.connect(lambda: self._choose(self._usual))
         buttons = QHBoxLayout()
         spaced(buttons, self._appearance, (0, 0, 0, 0), 2)
@@ -63,10 +61,20 @@ class LanguageList(QFrame):
             column.addWidget(part)
         column.addLayout(buttons)
 
+    def offer(self, languages: Sequence[Language], usual: Sequence[str]) -> None:
+        """The languages there are, and those of the short choice."""
+        self._usual, self._all = tuple(usual), tuple(language.code for language in languages)
+        self.list.clear()
+        for language in sorted(languages, key=lambda language: language.name):
+            self.list.addItem(self._item(language))
+        self.usual_button.setText(self.tr("First {0}").format(len(self._usual)))
+        self.usual_button.setVisible(0 < len(self._usual) < len(self._all))
+        self._on_search(self.field.text())
+
     def _item(self, language: Language) -> QListWidgetItem:
         item = QListWidgetItem(language.name)
         item.setData(_CODE, language.code)
-        searched = f"{language.name} {language.autonym or ''} {language.code} {language.script}"
+        searched = f"{language.name} {language.autonym or ''} {language.code} {language.script} {language.family}"
         item.setData(_SEARCHED, searched.casefold())
         return item
 
@@ -104,6 +112,14 @@ class LanguageList(QFrame):
         self.list.setVisible(found > 0)
         self.nothing.setVisible(found == 0)
         self.nothing.setText(self.tr('No language has "{0}" in its name, code or script.').format(text.strip()))
+        self.all_button.setEnabled(found > 0)
+        self.all_button.setText(self.tr("These {0}" if wanted else "All {0}").format(found))
+
+    def _found(self) -> tuple[str, ...]:
+        """Codes of what the search lets through, in the order of the text."""
+        items = (self.list.item(row) for row in range(self.list.count()))
+        shown = {item.data(_CODE) for item in items if not item.isHidden()}
+        return tuple(code for code in self._all if code in shown)
 
     def _toggle(self, item: QListWidgetItem) -> None:
         code = item.data(_CODE)
@@ -143,11 +159,17 @@ class LanguagePicker(ToolButton):
 
     def __init__(self, appearance: Appearance, languages: Sequence[Language], usual: Sequence[str]) -> None:
         super().__init__(appearance, "globe", " ", tip=self.tr("Choose languages"))
-        self.languages = LanguageList(appearance, languages, usual)
+        self.languages = LanguageList(appearance)
         self.languages.setParent(self, Qt.WindowType.Popup)
         self.languages.chosen.connect(self.chosen)
-        self._total = len(languages)
+        self._total = 0
+        self.offer(languages, usual)
         self.clicked.connect(lambda: self.languages.open_below(self))
+
+    def offer(self, languages: Sequence[Language], usual: Sequence[str]) -> None:
+        """The languages of a text, and those of the short choice."""
+        self._total = len(languages)
+        self.languages.offer(languages, usual)
 
     def show_codes(self, codes: Sequence[str]) -> None:
         self.setText(self.tr(" {0} of {1}").format(len(codes), self._total))

@@ -24,13 +24,16 @@ _ICONS = {"error": "error", "warning": "warning", "news": "info"}
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence, how serious it is, and what can be done about it (a button's words and what it does)."""
+    """A sentence, how serious it is, and what can be done about it: a button's words and what it does, or the choices that
+    it offers; a message with choices stays until one is taken or it is closed.
+    """
 
     text: str
     kind: str = "error"
     action: str = ""
     act: Callable[[], None] | None = None
     details: str = ""
+    choices: tuple[tuple[str, Callable[[], None]], ...] = ()
 
 
 class MessageBar(QWidget):
@@ -93,12 +96,27 @@ class MessageBar(QWidget):
         self.label.setText(top.text)
         self.setAccessibleName(top.text)
         self.action.setText(top.action)
-        self.action.setVisible(top.act is not None)
+        self.action.setVisible(top.act is not None or bool(top.choices))
+        self._offer(top)
         self.details.setVisible(bool(top.details))
         self._list_others()
         self._start_timer()
         self._dress()
         self._fit_height()
+
+    def _offer(self, message: Message) -> None:
+        """The choices of a message are a menu of its button; one that is taken answers the message."""
+        if not message.choices:
+            self.action.setMenu(None)  # type: ignore[arg-type]  # none takes the menu away
+            return
+        menu = QMenu(self.action)
+        for words, act in message.choices:
+            menu.addAction(words, partial(self._choose, act))
+        self.action.setMenu(menu)
+
+    def _choose(self, act: Callable[[], None]) -> None:
+        self.close_top()
+        act()
 
     def _fit_height(self) -> None:
         """As many lines as the sentence needs."""
@@ -122,7 +140,8 @@ class MessageBar(QWidget):
             menu.addAction(message.text, partial(self.show_message, message))
 
     def _start_timer(self) -> None:
-        lifetime = LIFETIMES[self._messages[-1].kind] if self._messages else None
+        stays = not self._messages or bool(self._messages[-1].choices)
+        lifetime = None if stays else LIFETIMES[self._messages[-1].kind]
         if lifetime is not None and not self.underMouse():
             self._timer.start(lifetime)
 

@@ -7,15 +7,31 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import Field, fields, replace
+from dataclasses import MISSING, Field, fields, replace
 from types import NoneType
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLineEdit,
+    QMenu,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
 
+from app.state.first_recipes import first_recipe, with_size_of
 from app.theme import Appearance
 from app.widgets.controls import Label
+from engine.algorithms import algorithm_of
+from engine.algorithms.unigram_seeds import SEED_RULES
+from engine.algorithms.wordpiece import SCORES
 from engine.errors import OptionError
+from engine.normalizers import NORMALIZERS, sequence_of
 from engine.pre_tokenizers import PATTERNS, pattern_named
 from engine.recipe import CONVENTIONS, LAYOUTS, Convention, Recipe
 from engine.tie_rules import TIE_RULES
@@ -30,15 +46,51 @@ TITLES = {
     "pattern": "Pattern",
     "special_tokens": "Special tokens",
     "specials": "Special ids",
+    "normalizers": "Before cutting",
+    "digits": "Digits",
+    "end_of_word": "End-of-word mark",
+    "unknown": "Unknown token",
+    "continuation": "Continuation mark",
+    "longest_word": "Longest word",
+    "score": "Score",
+    "seed_size": "Seeds at most",
+    "seeds": "Seeds are substrings that",
+    "shrinking": "Kept each round",
+    "sub_iterations": "Turns in a round",
+    "longest_piece": "Longest piece",
+    "character_coverage": "Character coverage",
+    "byte_fallback": "Unknown as bytes",
+    "digamma": "Digamma",
+    "whitespace_only_pieces": "Pieces of blanks",
 }
+_HIDDEN = ("rule_changes",)
+"""Fields that are no wish: a branch of a run has them."""
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "tie_rule": {
         name: f"{rule.title} ({rule.library})" if rule.library else rule.title for name, rule in TIE_RULES.items()
     },
     "byte_order": {"raw": "by value", "gpt2": "GPT-2's printable order"},
     "pattern": {name: pattern.title for name, pattern in PATTERNS.items()},
+    "digits": {
+        "as-pattern": "as the pattern cuts them",
+        "each": "each alone",
+        "3-left": "in threes from the left",
+        "3-right": "in threes from the right",
+    },
+    "score": {name: score.title for name, score in SCORES.items()},
+    "seeds": {"all": "occur twice", "followers": "two different things follow"},
     "specials": {"top": "after the merges", "reserved": "before the merges", "first": "first, from 0"},
     "convention": {name: convention.title for name, convention in CONVENTIONS.items()},
+}
+TIPS: Mapping[str, str] = {
+    "score": "\n".join(f"{score.title}: {score.meaning}" for score in SCORES.values()),
+    "seeds": "\n".join(SEED_RULES.values()),
+    "digamma": "Lower the probability of rare pieces, as a sparse prior would",
+    "shrinking": "The share of the pieces that a round keeps",
+    "character_coverage": "The share of all characters that have a token of their own; the rarest beyond it have none",
+    "byte_fallback": "A character without a token is written as its bytes",
+    "unknown": "Stands for what the vocabulary cannot write; empty: such text is refused",
+    "end_of_word": "One symbol at the end of each word; empty: words have none",
 }
 _NO_CONVENTION = "own"
 
@@ -49,18 +101,35 @@ def with_option(recipe: Recipe, name: str, value: object) -> Recipe:
         return replace(recipe, trainer=replace(recipe.trainer, **{name: value}))  # type: ignore[type-var]
     if name == "pattern":
         return _with_pattern(recipe, str(value))
+    if name == "digits":
+        return replace(recipe, pre_tokenizer=replace(recipe.pre_tokenizer, digits=value))  # type: ignore[arg-type]
+    if name == "normalizers":
+        kept = recipe.normalizer.keep_whitespace
+        return replace(recipe, normalizer=sequence_of(tuple(value), keep_whitespace=kept))  # type: ignore[arg-type]
     return replace(recipe, **{name: value})  # type: ignore[arg-type]
 
 
 def with_convention(recipe: Recipe, convention: Convention) -> Recipe:
-    """The recipe with all in which a published trainer differs from others."""
-    trainer = replace(  # type: ignore[type-var]
-        recipe.trainer,
-        tie_rule=convention.tie_rule,
-        byte_order=convention.byte_order,
-        min_frequency=convention.min_frequency,
-    )
-    return _with_pattern(replace(recipe, trainer=trainer, specials=convention.specials), convention.pattern)
+    """The recipe with all in which a published trainer differs from others; it may go by another algorithm."""
+    if convention.algorithm != algorithm_of(recipe.trainer):
+        recipe = with_size_of(first_recipe(convention.algorithm), recipe)
+    differing = {
+        "tie_rule": convention.tie_rule,
+        "byte_order": convention.byte_order,
+        "min_frequency": convention.min_frequency,
+        "end_of_word": convention.end_of_word,
+    }
+    own = {field.name for field in fields(recipe.trainer)}  # type: ignore[arg-type]
+    options = {name: value for name, value in differing.items() if name in own}
+    trainer = replace(recipe.trainer, **options)  # type: ignore[type-var]
+    normalizer = sequence_of(convention.normalizers, keep_whitespace=recipe.normalizer.keep_whitespace)
+    plain = replace(recipe, trainer=trainer, specials=convention.specials, normalizer=normalizer)
+    return _with_pattern(plain, convention.pattern)
+
+
+def has_conventions(recipe: Recipe) -> bool:
+    """Whether there are published trainers that do what the recipe's algorithm does."""
+    return any(convention.algorithm == algorithm_of(recipe.trainer) for convention in CONVENTIONS.values())
 
 
 def _with_pattern(recipe: Recipe, named: str) -> Recipe:
@@ -70,6 +139,8 @@ def _with_pattern(recipe: Recipe, named: str) -> Recipe:
 def convention_of(recipe: Recipe) -> str:
     """The convention that a recipe follows, "own" if none.  The minimum count is left to the user."""
     for name, convention in CONVENTIONS.items():
+        if convention.algorithm != algorithm_of(recipe.trainer):
+            continue
         like = with_convention(recipe, replace(convention, min_frequency=recipe.trainer.min_frequency))  # type: ignore[attr-defined]
         if like == recipe:
             return name
@@ -90,29 +161,53 @@ class OptionsForm(QWidget):
         self.inputs: dict[str, QWidget] = {}
         self._form = QFormLayout(self)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._add_choice("convention", "Convention", {_NO_CONVENTION: "own options", **CHOICES["convention"]})
-        self._add_choice("pattern", TITLES["pattern"], CHOICES["pattern"], editable=True)
-        types = typing.get_type_hints(type(recipe.trainer))
-        for field in fields(recipe.trainer):  # type: ignore[arg-type]
-            self._add_field(field, types[field.name])
-        self._add_special_tokens()
-        self._add_choice("specials", TITLES["specials"], {name: CHOICES["specials"][name] for name in LAYOUTS})
+        self._build()
         appearance.changed.connect(self._dress)
         self._dress()
         self.show_recipe(recipe)
 
+    def _build(self) -> None:
+        """A row for each option of the pipeline and of the trainer."""
+        if has_conventions(self._recipe):
+            self._add_choice("convention", "Convention", {_NO_CONVENTION: "own options", **CHOICES["convention"]})
+        types = typing.get_type_hints(type(self._recipe.trainer))
+        for field in fields(self._recipe.trainer):  # type: ignore[arg-type]
+            if field.name not in _HIDDEN:
+                self._add_field(field, types[field.name])
+        self._add_normalizers()
+        self._add_choice("pattern", TITLES["pattern"], CHOICES["pattern"], editable=True)
+        self._add_choice("digits", TITLES["digits"], CHOICES["digits"])
+        self._add_special_tokens()
+        self._add_choice("specials", TITLES["specials"], {name: CHOICES["specials"][name] for name in LAYOUTS})
+
+    def _rebuild(self) -> None:
+        """Another algorithm has other options."""
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        self.inputs.clear()
+        self._show.clear()
+        self._build()
+        self._dress()
+
     def show_recipe(self, recipe: Recipe) -> None:
         """Show another recipe, telling nobody."""
+        other = type(recipe.trainer) is not type(self._recipe.trainer)
         self._recipe = recipe
+        if other:
+            self._rebuild()
         pattern = recipe.pre_tokenizer.pattern
         values = {field.name: getattr(recipe.trainer, field.name) for field in fields(recipe.trainer)}  # type: ignore[arg-type]
         values |= {
             "convention": convention_of(recipe),
             "pattern": pattern.name if pattern.name in PATTERNS else pattern.expression,
+            "digits": recipe.pre_tokenizer.digits,
+            "normalizers": recipe.normalizer.names,
             "special_tokens": recipe.special_tokens,
             "specials": recipe.specials,
         }
         for name, value in values.items():
+            if name not in self.inputs:
+                continue
             with QSignalBlocker(self.inputs[name]):
                 self._show[name](value)
 
@@ -132,13 +227,16 @@ class OptionsForm(QWidget):
             self._add_choice(field.name, title, CHOICES[field.name])
         elif kind is bool:
             self._add_check(field.name, title)
+        elif kind is float:
+            self._add_share(field.name, title)
         elif kind is int or int in options:
             self._add_number(field.name, title, optional=NoneType in options)
         else:
-            self._add_text(field.name, title)
+            self._add_text(field.name, title, optional=NoneType in options, default=field.default)
 
     def _add(self, name: str, title: str, widget: QWidget, show: Callable[[object], None]) -> None:
         widget.setAccessibleName(title)
+        widget.setToolTip(TIPS.get(name, ""))
         self.inputs[name] = widget
         self._show[name] = show
         self._form.addRow(Label(self._appearance, title, second=True), widget)
@@ -183,10 +281,54 @@ class OptionsForm(QWidget):
         box.toggled.connect(lambda value: self._ask(name, value))
         self._add(name, title, box, lambda value: box.setChecked(bool(value)))
 
-    def _add_text(self, name: str, title: str) -> None:
+    def _add_share(self, name: str, title: str) -> None:
+        """A share of a whole, in percent."""
+        box = QDoubleSpinBox()
+        box.setRange(0.0, 100.0)
+        box.setDecimals(2)
+        box.setSuffix(" %")
+        box.setKeyboardTracking(False)
+        box.setAlignment(Qt.AlignmentFlag.AlignRight)
+        box.valueChanged.connect(lambda value: self._ask(name, round(value / 100, 6)))
+        self._add(name, title, box, lambda value: box.setValue(100 * float(value)))  # type: ignore[arg-type]
+
+    def _add_text(self, name: str, title: str, *, optional: bool, default: object) -> None:
+        """Where nothing is a value too, an empty field means it."""
         line = QLineEdit()
-        line.editingFinished.connect(lambda: self._ask(name, line.text()))
-        self._add(name, title, line, lambda value: line.setText(str(value)))
+        if optional:
+            line.setPlaceholderText(self.tr("none"))
+        elif default is not MISSING:
+            line.setPlaceholderText(str(default))
+        line.editingFinished.connect(lambda: self._ask(name, line.text() or (None if optional else default)))
+        self._add(name, title, line, lambda value: line.setText("" if value is None else str(value)))
+
+    def _add_normalizers(self) -> None:
+        """Any of them, in the order in which they are taken."""
+        button = QToolButton()
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        menu = QMenu(button)
+        actions: dict[str, QAction] = {}
+        for name, kind in NORMALIZERS.items():
+            action = actions[name] = menu.addAction(kind.title)
+            action.setCheckable(True)
+            action.setToolTip(f"Loses {kind.loses}")
+            action.triggered.connect(lambda checked, name=name: self._ask_normalizer(name, checked))
+        menu.setToolTipsVisible(True)
+        button.setMenu(menu)
+
+        def show(value: object) -> None:
+            names: tuple[str, ...] = tuple(value)  # type: ignore[arg-type]
+            button.setText(", ".join(names) or self.tr("nothing"))
+            for name, action in actions.items():
+                with QSignalBlocker(action):
+                    action.setChecked(name in names)
+
+        self._add("normalizers", TITLES["normalizers"], button, show)
+
+    def _ask_normalizer(self, name: str, wanted: bool) -> None:
+        names = [other for other in self._recipe.normalizer.names if other != name]
+        self._ask("normalizers", (*names, name) if wanted else tuple(names))
 
     def _add_special_tokens(self) -> None:
         line = QLineEdit()

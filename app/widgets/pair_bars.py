@@ -16,7 +16,7 @@ from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style, paint_pair, pair_width, quiet_style, tied_style
 from app.widgets.chip_text import spoken
 from app.widgets.motion import out_cubic
-from app.widgets.why import PairRow, Reasons, margin_sentence, more_sentence, why_headline, why_sentence
+from app.widgets.why import PairRow, Reasons, margin_sentence, more_sentence, why_headline, why_sentence, worth_text
 
 _LEAST_ROWS = 3
 _CHANGE = 120.0
@@ -108,8 +108,8 @@ class PairBars(QWidget):
         """The bars as they are drawn now, 0 to 1."""
         if self._row is None:
             return ()
-        most = self._row.winner.count or 1
-        lengths = [row.count / most for row in self._row.candidates]
+        most = self._row.winner.worth or 1
+        lengths = [min(1.0, row.worth / most) for row in self._row.candidates]
         before = (*self._before, *lengths[len(self._before) :])
         return tuple(a + (b - a) * self._share for a, b in zip(before, lengths, strict=False))
 
@@ -178,7 +178,7 @@ class PairBars(QWidget):
 
     def _hidden_text(self, hidden: int) -> str:
         """What stands for tied pairs without a row, as long as there is room for it."""
-        whole = more_sentence(hidden)
+        whole = more_sentence(hidden, by_score=self._row is not None and self._row.by_score)
         measure = QFontMetricsF(self._appearance.font("body"))
         return whole if measure.horizontalAdvance(whole) <= self.width() else f"and {hidden:,} more"
 
@@ -213,23 +213,25 @@ class PairBars(QWidget):
         return y
 
     def _kind(self, row: Reasons, index: int) -> str:
+        if row.headline:
+            return "other"
         if index == 0:
             return "winner"
-        return "tied" if row.candidates[index].count == row.winner.count else "other"
+        return "tied" if row.candidates[index].worth == row.winner.worth else "other"
 
     def _columns(self, pairs: tuple[PairRow, ...]) -> BarColumns:
         metrics = self._appearance.metrics
         count_font = QFontMetricsF(self._appearance.font("body", weight=700))
         ids_font = QFontMetricsF(self._appearance.font("caption"))
-        chips = max(pair_width(self._face, (pair.left, pair.right), True) for pair in pairs)
-        count = max(count_font.horizontalAdvance(_count(pair.count)) for pair in pairs) + 1
+        chips = max(pair_width(self._face, pair.tokens, True) for pair in pairs)
+        count = max(count_font.horizontalAdvance(worth_text(pair)) for pair in pairs) + 1
         ids = max(ids_font.horizontalAdvance(_ids(pair)) for pair in pairs) + 1
         return bar_columns(self.width(), chips, count, ids, metrics.units(2), metrics.px(60))
 
     def _paint_row(self, painter: QPainter, at: BarColumns, pair: PairRow, y: float, length: float, kind: str) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
         style = self._chip_style(kind)
-        tokens = (pair.left, pair.right)
+        tokens = pair.tokens
         width = min(at.chips, pair_width(self._face, tokens, style.bold, at.chips))
         paint_pair(self._face, painter, QPointF(at.chips - width, y), tokens, style, at.chips)
         bar = QRectF(at.bar, y + 0.5, max(1.0, at.bar_width * length), self._face.height - 1)
@@ -244,7 +246,7 @@ class PairBars(QWidget):
         rect = QRectF(at.count, y, at.count_width, self._face.height)
         painter.setFont(self._appearance.font("body", weight=700 if kind != "other" else 400))
         painter.setPen(theme.text)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _count(pair.count))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, worth_text(pair))
         if at.ids is not None:
             painter.setFont(self._appearance.font("caption"))
             painter.setPen(theme.second_text)
@@ -286,9 +288,10 @@ def _count(count: float) -> str:
 
 
 def _ids(pair: PairRow) -> str:
-    return f"{pair.ids[0]}, {pair.ids[1]}"
+    """The ids, or beside a score how often the pair occurs."""
+    return ", ".join(map(str, pair.ids)) if pair.score is None else f"{_count(pair.count)}×"
 
 
 def _described(row: Reasons) -> str:
-    pairs = "; ".join(f"{spoken(p.left)} and {spoken(p.right)}, {_count(p.count)}" for p in row.candidates)
+    pairs = "; ".join(f"{' and '.join(map(spoken, p.tokens))}, {worth_text(p)}" for p in row.candidates)
     return f"{why_headline(row)} {why_sentence(row)} {pairs}."

@@ -82,6 +82,7 @@ class PremiumBars(QWidget):
         self._tip = tip
         self._bars: tuple[Bar, ...] = ()
         self._axis = log_axis([])
+        self._in_percent = False
         self._selected = ""
         self._tops: list[float] = []
         self._measured: tuple[object, list[float]] = (None, [])
@@ -92,8 +93,11 @@ class PremiumBars(QWidget):
 
     # -- what is shown -----------------------------------------------------------------------------------------------
 
-    def show_bars(self, bars: Sequence[Bar], *, logarithmic: bool = True, sort: bool = True) -> None:
+    def show_bars(
+        self, bars: Sequence[Bar], *, logarithmic: bool = True, in_percent: bool = False, sort: bool = True
+    ) -> None:
         """Show these, sorted from the largest value down, or, without `sort`, as the same languages stand now."""
+        self._in_percent = in_percent
         places = {bar.code: place for place, bar in enumerate(self._bars)}
         if sort or places.keys() != {bar.code for bar in bars}:
             self._bars = tuple(sorted(bars, key=lambda bar: -bar.value))
@@ -259,6 +263,8 @@ class PremiumBars(QWidget):
         return max(1, math.ceil((widest + self._appearance.metrics.units(2)) / max(1.0, between)))
 
     def _tick_text(self, tick: float) -> str:
+        if self._in_percent:
+            return f"{100 * tick:,.10g} %"
         return f"{tick:g}×" if self._axis.logarithmic else f"{tick:,.10g}"
 
     def _paint_row(self, painter: QPainter, bar: Bar, row: QRectF) -> None:

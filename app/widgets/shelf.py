@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.icons import pixmap
@@ -124,6 +136,10 @@ class Shelf(QWidget):
     selected = Signal(str)
     remove_asked = Signal(str)
     add_asked = Signal()
+    folder_asked = Signal()
+    name_asked = Signal(str)
+    menu_opened = Signal()
+    dropped = Signal(object)
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -135,9 +151,12 @@ class Shelf(QWidget):
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setMenu(QMenu(self.more))
         self.more.setToolTip(self.tr("More tokenizers"))
-        self.add = ToolButton(appearance, "plus", self.tr("Add"), tip=self.tr("Open a tokenizer file"), plain=True)
+        tip = self.tr("Open a tokenizer, or take one that is on this computer; files can be dropped here")
+        self.add = ToolButton(appearance, "plus", self.tr("Add"), tip=tip, plain=True)
         self.add.setParent(self)
-        self.add.clicked.connect(self.add_asked)
+        self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._build_menu()
+        self.setAcceptDrops(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         appearance.changed.connect(self._on_appearance_changed)
 
@@ -152,6 +171,31 @@ class Shelf(QWidget):
         for pill, entry in zip(self._pills, entries, strict=True):
             pill.show_entry(entry, entry.key == selected)
         self._place()
+
+    def _build_menu(self) -> None:
+        menu = QMenu(self.add)
+        menu.addAction(self.tr("Open a file..."), self.add_asked.emit)
+        menu.addAction(self.tr("Open a folder..."), self.folder_asked.emit)
+        self.names = menu.addMenu(self.tr("On this computer"))
+        self.names.addAction(self.tr("Looking...")).setEnabled(False)
+        self.names.aboutToShow.connect(self.menu_opened)
+        self.add.setMenu(menu)
+
+    def show_names(self, names: Sequence[str]) -> None:
+        """The published tokenizers that can be taken in; those that are here already are not offered."""
+        here = {pill.key for pill in self._pills}
+        self.names.clear()
+        for name in names:
+            if name not in here:
+                self.names.addAction(name, partial(self.name_asked.emit, name))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.dropped.emit([Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()])
+        event.acceptProposedAction()
 
     def _new_pill(self) -> Pill:
         pill = Pill(self._appearance)

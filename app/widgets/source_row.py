@@ -1,16 +1,53 @@
-"""One text of the corpus: check box, name, what and how big, how much it counts; what is odd about it stands below."""
+"""One text of the corpus: check box, name, what and how big, how it is read, how much it counts; what is odd about it
+stands below."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.icons import pixmap
 from app.state.corpus_library import Row
 from app.theme import Appearance
 from app.widgets.controls import Label, ToolButton, spaced
 
+ENCODINGS = {
+    "": "As its bytes look",
+    "utf-8": "UTF-8",
+    "utf-16-le": "UTF-16 LE",
+    "utf-16-be": "UTF-16 BE",
+    "cp1252": "Western (Windows-1252)",
+    "iso8859-15": "Western (ISO 8859-15)",
+    "cp1250": "Central European (Windows-1250)",
+    "cp1251": "Cyrillic (Windows-1251)",
+    "koi8-r": "Cyrillic (KOI8-R)",
+    "cp1253": "Greek (Windows-1253)",
+    "cp1254": "Turkish (Windows-1254)",
+    "cp1255": "Hebrew (Windows-1255)",
+    "cp1256": "Arabic (Windows-1256)",
+    "cp874": "Thai (Windows-874)",
+    "gb18030": "Chinese (GB 18030)",
+    "big5": "Chinese (Big5)",
+    "shift_jis": "Japanese (Shift JIS)",
+    "euc_jp": "Japanese (EUC)",
+    "cp949": "Korean (Windows-949)",
+}
+"""Python's name of an encoding -> what the menu calls it."""
 _NOTCH = 10
 """Tenths: a text counts once."""
 
@@ -48,6 +85,8 @@ class SourceRow(QWidget):
     checked = Signal(bool)
     weighed = Signal(int)
     remove_asked = Signal()
+    encoding_asked = Signal(str)
+    column_asked = Signal(str)
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -67,6 +106,14 @@ class SourceRow(QWidget):
         self.slider.setRange(0, 2 * _NOTCH)
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(self.tr("How often this text counts"))
+        self.reading = ToolButton(
+            look, "", "", tip=self.tr("How this file is read: its encoding, or one column of a table")
+        )
+        self.reading.setProperty("compact", True)
+        self.reading.setProperty("plain", True)
+        self.reading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.reading.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.reading.setMenu(QMenu(self.reading))
         self.remove = ToolButton(look, "close", tip=self.tr("Take this text out"), plain=True)
         self.remove.setProperty("compact", True)
         self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -81,6 +128,7 @@ class SourceRow(QWidget):
         below.addWidget(self.slider)
         spaced(below, look, (0, 0, 1, 0), 2)
         grid.addLayout(below, 1, 1, 1, 3)
+        grid.addWidget(self.reading, 2, 1, 1, 3, Qt.AlignmentFlag.AlignLeft)
         self._grid = grid
         self._note_icon = QLabel()
         self.note = Label(look, role="caption", wrap=True)
@@ -108,11 +156,33 @@ class SourceRow(QWidget):
         size = size_words(row.report.bytes) if row.report else self.tr("reading...")
         self.detail.setText(", ".join(filter(None, (row.source.language, size))))
         self.weight.setText(weight_words(row.source.weight_tenths))
+        self._show_reading(row)
         notes = " ".join(row.notes)
         self.note.setText(notes)
         self.note.setVisible(bool(notes))
         self._note_icon.setVisible(bool(notes))
         self.update()
+
+    def _show_reading(self, row: Row) -> None:
+        """Files alone can be read another way; what they are read as is said."""
+        source, report = row.source, row.report
+        self.reading.setVisible(source.path is not None and report is not None)
+        if source.path is None or report is None:
+            return
+        column = self.tr("column {}").format(source.column) if source.column else ""
+        self.reading.setText(", ".join(filter(None, (report.encoding, column))))
+        menu = self.reading.menu()
+        menu.clear()
+        self._add_choices(menu.addMenu(self.tr("Read as")), ENCODINGS, source.encoding or "", self.encoding_asked)
+        if row.columns:
+            columns = {"": self.tr("The whole file as text"), **{name: name for name in row.columns}}
+            self._add_choices(menu.addMenu(self.tr("Column")), columns, source.column or "", self.column_asked)
+
+    def _add_choices(self, menu: QMenu, choices: Mapping[str, str], chosen: str, asked: SignalInstance) -> None:
+        for value, words in choices.items():
+            action = menu.addAction(words, partial(asked.emit, value))
+            action.setCheckable(True)
+            action.setChecked(value == chosen)
 
     def _dress(self) -> None:
         metrics = self._appearance.metrics

@@ -1,6 +1,7 @@
-"""What the theatre shows of one step, read from the history: the merge, its reasons, the rules' choices, the words.
+"""What the theatre shows of one merge, read from the history: the merge, its reasons, the rules' choices, the words.
 
-Pure: a history and a position in, values for the painted widgets out.
+Pure: a history and a position in, values for the painted widgets out.  Words are shown as the training has cut them, which for
+WordPiece is not how its vocabulary would encode them.
 """
 
 from __future__ import annotations
@@ -11,31 +12,58 @@ import numpy as np
 
 from app.widgets.equation import Merge
 from app.widgets.rule_list import RuleChoice
+from app.widgets.score_panel import ScoreFacts
 from app.widgets.token_chips import StageGroup, StageWord
 from app.widgets.why import PairRow, Reasons
-from engine.algorithms.merge_model import MergeModel
+from engine.algorithms.wordpiece import WordPieceTrainer
 from engine.history import Candidate, History, StepRow
 from engine.stage import ChangedWords, changed_words, typed_words
+from engine.stage import StageWord as CountedWord
 from engine.tie_rules import TIE_RULES
+from engine.training_state import TrainingState
 
 CHANGING, TIED, PINNED = 0, 1, 2
 _CHANGING_WORDS, _TIED_WORDS, _TIED_PAIRS = 12, 2, 2
+_WORDS_AN_OPTION = 3
+_BYTES = 256
+
+
+def goes_by_score(history: History) -> bool:
+    """Whether a score decides what is merged, not the count."""
+    trainer = history.recipe.trainer
+    return isinstance(trainer, WordPieceTrainer) and trainer.score == "likelihood"
 
 
 def reasons_of(history: History, row: StepRow) -> Reasons:
     """Why this pair and no other."""
-    rule = TIE_RULES[tie_rule_of(history)]
-    candidates = row.candidates or (Candidate(row.pair, row.ids, row.count),)
+    rule = TIE_RULES[history.tie_rule_at(row.step)]
+    by_score = goes_by_score(history)
+    candidates = row.candidates or (Candidate(row.pair, row.ids, row.count, row.score),)
     pairs = tuple(
-        PairRow(*candidate.pair, candidate.ids, row.count if candidate.count is None else candidate.count)
+        PairRow(
+            *candidate.pair,
+            candidate.ids,
+            row.count if candidate.count is None else candidate.count,
+            candidate.score if by_score else None,
+        )
         for candidate in candidates
     )
     return Reasons(pairs, row.tied, rule.name, rule.title)
 
 
-def tie_rule_of(history: History) -> str:
-    """Name of the rule that the run follows."""
-    return str(history.recipe.trainer.tie_rule)  # type: ignore[attr-defined]
+def score_of(history: History, row: StepRow) -> ScoreFacts | None:
+    """The counts that a score is made of, and what plain count would merge; None where the count alone decides."""
+    if not goes_by_score(history) or row.part_counts is None or row.score is None:
+        return None
+    frequent = row.frequent
+    return ScoreFacts(
+        row.pair,
+        row.count,
+        row.part_counts,
+        row.score,
+        frequent.pair if frequent is not None else None,
+        frequent.count or 0.0 if frequent is not None else 0.0,
+    )
 
 
 def rule_choices(row: StepRow) -> list[RuleChoice]:
@@ -51,19 +79,18 @@ def rule_choices(row: StepRow) -> list[RuleChoice]:
 def words_that_change(history: History, position: int) -> ChangedWords:
     """The words that step `position` changes, cut as they were before it."""
     assert history.words is not None
-    before = _model_at(history, position - 1)
     left, right = history.parts[position - 1].tolist()
-    return changed_words(history.words, before, (left, right), _CHANGING_WORDS)
-
-
-def _model_at(history: History, position: int) -> MergeModel:
-    model = history.tokenizer_at(position).model
-    assert isinstance(model, MergeModel)
-    return model
+    return changed_words(history.words, history.state_at(position - 1), (left, right), _CHANGING_WORDS)
 
 
 def merge_of(row: StepRow, words: int | None) -> Merge:
-    return Merge(row.step, *row.pair, row.count, words, row.id, row.tied)
+    return Merge(row.step, *row.pair, row.count, words, row.id, row.tied, made=row.piece)
+
+
+def start_sentence(history: History) -> str:
+    """What stands before the first merge."""
+    kind = {"byte-bpe": "byte"}.get(history.tokenizer_at(0).kind, "character")
+    return f"Before the first merge: every {kind} is a token."
 
 
 def stage_groups(
@@ -73,18 +100,43 @@ def stage_groups(
 
     At position 0 there is no step yet, and only the user's words are shown, byte by byte.
     """
-    if history.words is None:
+    if history.words is None or history.start is None:
         return ()
-    before = _model_at(history, max(0, position - 1))
+    before = history.state_at(max(0, position - 1))
     mine = _pinned_words(history, before, position, pinned)
     if changing is None:
         return (StageGroup("My words", mine, "before the first merge", "Add a word"),)
     row = history.row(position)
-    note = _how_many(changing)
+    note = _how_many(changing) + _as_trained(history)
     return (
         StageGroup("Words that change now", _changing_words(history, before, position, changing), note),
         StageGroup("Words the tied pairs would change", _tied_words(history, before, row), "under another rule"),
-        StageGroup("My words", mine, "pinned", "Add a word"),
+        StageGroup("My words", mine, "pinned" + _as_trained(history), "Add a word"),
+    )
+
+
+def _as_trained(history: History) -> str:
+    """WordPiece encodes by the longest match, which need not be what its merges gave."""
+    return ", as the training cuts them" if isinstance(history.recipe.trainer, WordPieceTrainer) else ""
+
+
+def quiet_groups(
+    history: History, position: int, options: Sequence[Candidate], pinned: Sequence[bytes]
+) -> tuple[StageGroup, ...]:
+    """Words with the pairs that might merge next, nothing lit: for a step that is a question still."""
+    assert history.words is not None
+    state = history.state_at(position)
+    public = history.recipe.layout.public_ids(history.base, history.base + position)
+    words: dict[bytes, StageWord] = {}
+    for option in options:
+        left, right = np.searchsorted(public, option.ids).tolist()
+        for word in changed_words(history.words, state, (left, right), _WORDS_AN_OPTION).words:
+            words[word.word] = _plain_word(state, word)
+    shown = tuple(sorted(words.values(), key=lambda word: -(word.count or 0)))
+    mine = typed_words(history.words, state, pinned)
+    return (
+        StageGroup("Words with these pairs", shown, "before the merge" + _as_trained(history)),
+        StageGroup("My words", tuple(_plain_word(state, word) for word in mine), "pinned", "Add a word"),
     )
 
 
@@ -97,42 +149,79 @@ def _how_many(changing: ChangedWords) -> str:
 
 
 def _changing_words(
-    history: History, before: MergeModel, position: int, changing: ChangedWords
+    history: History, before: TrainingState, position: int, changing: ChangedWords
 ) -> tuple[StageWord, ...]:
     left, right = history.parts[position - 1].tolist()
+    made = history.token(history.base + position - 1)
     return tuple(
-        StageWord(_tokens(before, word.tokens), word.count, lit=_places(word.tokens, left, right))
+        StageWord(
+            _tokens(before, word.tokens),
+            word.count,
+            lit=_places(word.tokens, left, right),
+            text=word.word,
+            made=made,
+        )
         for word in changing.words
     )
 
 
-def _tied_words(history: History, before: MergeModel, row: StepRow) -> tuple[StageWord, ...]:
+def _tied_words(history: History, before: TrainingState, row: StepRow) -> tuple[StageWord, ...]:
     """Some words of the first tied pairs, the pair marked."""
     assert history.words is not None
     public = history.recipe.layout.public_ids(history.base, history.base + row.step - 1)
     words: list[StageWord] = []
-    rivals = [candidate for candidate in row.candidates if candidate.count == row.count and candidate.ids != row.ids]
+    by_score = goes_by_score(history)
+    rivals = [
+        candidate
+        for candidate in row.candidates
+        if candidate.ids != row.ids and (candidate.score == row.score if by_score else candidate.count == row.count)
+    ]
     for rival in rivals[:_TIED_PAIRS]:
         left, right = np.searchsorted(public, rival.ids).tolist()
         for word in changed_words(history.words, before, (left, right), _TIED_WORDS).words:
-            words.append(StageWord(_tokens(before, word.tokens), word.count, tied=_places(word.tokens, left, right)))
+            tied = _places(word.tokens, left, right)
+            words.append(StageWord(_tokens(before, word.tokens), word.count, tied=tied, text=word.word))
     return tuple(words)
 
 
 def _pinned_words(
-    history: History, before: MergeModel, position: int, pinned: Sequence[bytes]
+    history: History, before: TrainingState, position: int, pinned: Sequence[bytes]
 ) -> tuple[StageWord, ...]:
     assert history.words is not None
     left, right = history.parts[position - 1].tolist() if position else (-1, -1)
-    return tuple(
-        StageWord(_tokens(before, word.tokens), word.count, lit=_places(word.tokens, left, right))
-        for word in typed_words(history.words, before, pinned)
-    )
+    made = history.token(history.base + position - 1) if position else b""
+    words = []
+    for word in typed_words(history.words, before, pinned):
+        plain = _plain_word(before, word)
+        lit = _places(word.tokens, left, right)
+        words.append(StageWord(plain.tokens, word.count, lit=lit, text=word.word, made=made, unknown=plain.unknown))
+    return tuple(words)
 
 
-def _tokens(model: MergeModel, ids: Sequence[int]) -> tuple[bytes, ...]:
-    vocabulary = model.vocabulary
-    return tuple(vocabulary[id] for id in ids)
+def _plain_word(state: TrainingState, word: CountedWord) -> StageWord:
+    """A word at rest; a character that the vocabulary cannot write stands as it was typed, and is marked."""
+    vocabulary, rest = state.vocabulary, word.word
+    tokens, unknown = [], []
+    for at, id in enumerate(word.tokens):
+        if _is_written(state, id):
+            tokens.append(vocabulary[id])
+            rest = rest[len(state.text_of(id)) :]
+        else:
+            unknown.append(at)
+            character = rest[:4].decode("utf-8", "ignore")[:1].encode()
+            tokens.append(character)
+            rest = rest[len(character) :]
+    return StageWord(tuple(tokens), word.count, text=word.word, unknown=tuple(unknown))
+
+
+def _is_written(state: TrainingState, id: int) -> bool:
+    bytes_alone = _BYTES if state.first_mergeable >= _BYTES else 0  # byte tokens stand right before the characters
+    return state.first_mergeable - bytes_alone <= id < len(state.vocabulary)
+
+
+def _tokens(state: TrainingState, ids: Sequence[int]) -> tuple[bytes, ...]:
+    vocabulary = state.vocabulary
+    return tuple(vocabulary[id] if 0 <= id < len(vocabulary) else "\ufffd".encode() for id in ids)
 
 
 def _places(ids: Sequence[int], left: int, right: int) -> tuple[int, ...]:

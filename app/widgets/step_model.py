@@ -1,9 +1,15 @@
-"""The steps of a training as a table model over arrays: step, merge, count, ties.  Nothing is copied; rows may grow."""
+"""The steps of a training as a table model over arrays: step, what it does, its figure, ties.  Nothing is copied; rows grow.
+
+StepColumns      merges, with how often each pair occurred
+AdditionColumns  words taken in whole, with how often each occurs
+RoundColumns     rounds, with the pieces before and after each and its likelihood
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +19,6 @@ from app.widgets.chip_text import spoken
 
 Index = QModelIndex | QPersistentModelIndex
 STEP, MERGE, COUNT, TIED = range(4)
-_TITLES = ("Step", "Merge", "Count", "Tied")
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -28,14 +33,19 @@ class StepColumns:
     tied: npt.NDArray[np.integer]
     token: Callable[[int], bytes]
     scale: int = 1
+    titles: tuple[str, ...] = ("Step", "Merge", "Count", "Tied")
 
     def __len__(self) -> int:
         return len(self.parts)
 
-    def pair(self, step: int) -> tuple[bytes, bytes]:
+    def pair(self, step: int) -> tuple[bytes, ...]:
         """Both parts of a step, counted from 1."""
         left, right = self.parts[step - 1].tolist()
         return self.token(left), self.token(right)
+
+    def words(self, step: int) -> str:
+        """What the step does, where it is not told by chips."""
+        return ""
 
     def count(self, step: int) -> float:
         return int(self.counts[step - 1]) / self.scale
@@ -44,15 +54,103 @@ class StepColumns:
         """Pairs with the winning count; 1 where it was alone or ties were not recorded."""
         return int(self.tied[step - 1]) if step <= len(self.tied) else 1
 
+    def continues(self, old: ListColumns) -> bool:
+        """Whether these rows begin with the old ones."""
+        count = len(old)
+        if not isinstance(old, StepColumns) or not len(self) >= count > 0:
+            return False
+        return bool(np.array_equal(old.parts, self.parts[:count]))
+
+
+@dataclass(frozen=True, slots=True)
+class AdditionColumns:
+    """Words taken in whole: their texts, counts (times `scale`), and how many were equally frequent."""
+
+    pieces: Sequence[bytes]
+    counts: npt.NDArray[np.integer]
+    tied: npt.NDArray[np.integer]
+    scale: int = 1
+    titles: tuple[str, ...] = ("Step", "Word", "Count", "Tied")
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    def pair(self, step: int) -> tuple[bytes, ...]:
+        """The word of a step."""
+        return (self.pieces[step - 1],)
+
+    def words(self, step: int) -> str:
+        return ""
+
+    def count(self, step: int) -> float:
+        return int(self.counts[step - 1]) / self.scale
+
+    def ties(self, step: int) -> int:
+        return int(self.tied[step - 1]) if step <= len(self.tied) else 1
+
+    def continues(self, old: ListColumns) -> bool:
+        if not isinstance(old, AdditionColumns) or not len(self) >= len(old) > 0:
+            return False
+        return old.pieces[-1] == self.pieces[len(old) - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundColumns:
+    """Rounds: how many pieces stand after each, and the log-likelihood of the corpus by them."""
+
+    sizes: tuple[int, ...]
+    likelihoods: tuple[float, ...]
+    titles: tuple[str, ...] = ("Round", "Pieces", "-log L", "")
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def pair(self, step: int) -> tuple[bytes, ...]:
+        return ()
+
+    def words(self, step: int) -> str:
+        """How many pieces there were and are."""
+        after = f"{self.sizes[step - 1]:,}"
+        return f"{self.sizes[step - 2]:,} → {after}" if step > 1 else f"{after} seeds"
+
+    def count(self, step: int) -> float:
+        return round(-self.likelihoods[step - 1])
+
+    def ties(self, step: int) -> int:
+        return 1
+
+    def continues(self, old: ListColumns) -> bool:
+        return isinstance(old, RoundColumns) and 0 < len(old) <= len(self) and self.sizes[: len(old)] == old.sizes
+
+
+class ListColumns(Protocol):
+    """Rows from step 1 on, and how the columns are called."""
+
+    @property
+    def titles(self) -> tuple[str, ...]: ...
+
+    def __len__(self) -> int: ...
+
+    def pair(self, step: int) -> tuple[bytes, ...]: ...
+
+    def words(self, step: int) -> str: ...
+
+    def count(self, step: int) -> float: ...
+
+    def ties(self, step: int) -> int: ...
+
+    def continues(self, old: ListColumns) -> bool: ...
+
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """What the delegate draws of one row."""
+    """What the delegate draws of one row: chips, or else words."""
 
     step: int
-    pair: tuple[bytes, bytes]
+    pair: tuple[bytes, ...]
     count: float
     tied: int
+    words: str = ""
 
 
 class StepModel(QAbstractTableModel):
@@ -60,12 +158,12 @@ class StepModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self.columns: StepColumns | None = None
+        self.columns: ListColumns | None = None
 
-    def set_columns(self, columns: StepColumns | None) -> None:
+    def set_columns(self, columns: ListColumns | None) -> None:
         """Takes new columns; rows that only continue the old ones are appended, so that the view stays where it is."""
         old, new = len(self.columns or ()), len(columns or ())
-        if self.columns is not None and columns is not None and _continues(self.columns, columns):
+        if self.columns is not None and columns is not None and columns.continues(self.columns):
             if new > old:
                 self.beginInsertRows(QModelIndex(), old, new - 1)
                 self.columns = columns
@@ -80,19 +178,20 @@ class StepModel(QAbstractTableModel):
         """A row for drawing."""
         assert self.columns is not None
         step = row + 1
-        return StepRow(step, self.columns.pair(step), self.columns.count(step), self.columns.ties(step))
+        columns = self.columns
+        return StepRow(step, columns.pair(step), columns.count(step), columns.ties(step), columns.words(step))
 
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.columns or ())
 
     def columnCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(_TITLES)
+        return 0 if parent is not None and parent.isValid() else TIED + 1
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[section]
+            return self.columns.titles[section] if self.columns is not None else ""
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _LEFT if section == MERGE else _RIGHT
         return None
@@ -103,7 +202,7 @@ class StepModel(QAbstractTableModel):
         row = self.row(index.row())
         texts = (
             f"{row.step:,}",
-            f"{spoken(row.pair[0])} + {spoken(row.pair[1])}",
+            " + ".join(map(spoken, row.pair)) or row.words,
             number(row.count),
             tie_text(row.tied),
         )
@@ -123,7 +222,7 @@ def tie_text(tied: int) -> str:
     return "" if tied < 2 else "999+" if tied > 999 else str(tied)
 
 
-def find_step(columns: StepColumns, wanted: str, after: int) -> int | None:
+def find_step(columns: ListColumns, wanted: str, after: int) -> int | None:
     """The next step whose token holds a text, or the step with that number; the search goes round once.
 
     A blank at the start of the text counts: " very" finds only tokens that begin a word.
@@ -140,9 +239,3 @@ def find_step(columns: StepColumns, wanted: str, after: int) -> int | None:
         if needle in b"".join(columns.pair(step)):
             return step
     return None
-
-
-def _continues(old: StepColumns, new: StepColumns) -> bool:
-    """Whether the new columns begin with the old ones."""
-    count = len(old)
-    return len(new) >= count > 0 and bool(np.array_equal(old.parts, new.parts[:count]))

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from app.icons import icon
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, lit_style, paint_pair, quiet_style
-from app.widgets.step_model import COUNT, MERGE, STEP, TIED, Index, StepColumns, StepModel, find_step, number, tie_text
+from app.widgets.step_model import COUNT, MERGE, STEP, TIED, Index, ListColumns, StepModel, find_step, number, tie_text
 
 
 class StepTable(QWidget):
@@ -44,7 +44,7 @@ class StepTable(QWidget):
 
     # ---- what is shown ----
 
-    def show_steps(self, columns: StepColumns | None) -> None:
+    def show_steps(self, columns: ListColumns | None) -> None:
         """Shows the steps known so far."""
         self.model.set_columns(columns)
         self._fit_columns()
@@ -137,11 +137,14 @@ class StepTable(QWidget):
         body = QFontMetricsF(self._appearance.font("body"))
         head = QFontMetricsF(self._appearance.font("caption", weight=600))
         steps = number(max(len(columns) if columns else 0, 999))
-        counts = number(columns.count(1)) if columns and len(columns) else "999"
+        counts = number(max(columns.count(1), columns.count(len(columns)))) if columns and len(columns) else "999"
+        titles = columns.titles if columns is not None else ("Step", "", "Count", "Tied")
+        self.view.setColumnHidden(TIED, not titles[TIED])
+        self.search.setVisible(not columns or bool(columns.pair(1)))
         ties = "999+" if columns is not None and _many_ties(columns) else "99"
         widths = {
-            STEP: max(body.horizontalAdvance(steps), head.horizontalAdvance("Step")),
-            COUNT: max(body.horizontalAdvance(counts), head.horizontalAdvance("Count")),
+            STEP: max(body.horizontalAdvance(steps), head.horizontalAdvance(titles[STEP])),
+            COUNT: max(body.horizontalAdvance(counts), head.horizontalAdvance(titles[COUNT])),
             TIED: max(
                 body.horizontalAdvance(ties),
                 head.horizontalAdvance("Tied"),
@@ -157,8 +160,9 @@ class StepTable(QWidget):
         return QSize(round(self._appearance.metrics.px(236)), round(self._appearance.metrics.px(140)))
 
 
-def _many_ties(columns: StepColumns) -> bool:
-    return len(columns.tied) > 0 and int(columns.tied.max()) > 99
+def _many_ties(columns: ListColumns) -> bool:
+    tied = getattr(columns, "tied", ())
+    return len(tied) > 0 and int(tied.max()) > 99
 
 
 class _StepView(QTableView):
@@ -265,7 +269,13 @@ class _StepDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         text = theme.text if row.step <= self.position else theme.second_text
         if column == MERGE:
-            self._paint_merge(painter, rect, row.pair, current, row.step <= self.position)
+            if row.pair:
+                self._paint_merge(painter, rect, row.pair, current, row.step <= self.position)
+            else:
+                painter.setFont(self._fonts[0])
+                painter.setPen(text)
+                inner = rect.adjusted(metrics.units(1.5), 0, 0, 0)
+                painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, row.words)
         elif column == TIED:
             self._paint_tie(painter, rect, tie_text(row.tied))
         else:
@@ -277,7 +287,7 @@ class _StepDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_merge(
-        self, painter: QPainter, rect: QRectF, pair: tuple[bytes, bytes], current: bool, reached: bool
+        self, painter: QPainter, rect: QRectF, pair: tuple[bytes, ...], current: bool, reached: bool
     ) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
         style = lit_style(theme) if current else quiet_style(theme, theme.text if reached else theme.second_text)

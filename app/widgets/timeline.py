@@ -33,6 +33,7 @@ from app.theme import Appearance
 from app.widgets import timeline_layout as layout
 from app.widgets.timeline_access import announce_position, install_slider_access
 
+_TOKENS = "tokens of the corpus"
 _KEYS = {
     Qt.Key.Key_Left: "Left",
     Qt.Key.Key_Right: "Right",
@@ -62,6 +63,7 @@ class Timeline(QWidget):
         self._tokens: npt.NDArray[Any] = np.zeros(1)
         self._tied: npt.NDArray[Any] = np.zeros(0)
         self._goal = 0
+        self._what = _TOKENS
         self._position = 0
         self._bookmarks: tuple[Bookmark, ...] = ()
         self._picture: QPixmap | None = None
@@ -76,9 +78,12 @@ class Timeline(QWidget):
 
     # ---- what is shown ----
 
-    def set_data(self, tokens: npt.NDArray[Any], tied: npt.NDArray[Any], goal: int | None = None) -> None:
+    def set_data(
+        self, tokens: npt.NDArray[Any], tied: npt.NDArray[Any], goal: int | None = None, what: str = _TOKENS
+    ) -> None:
         """`tokens` of the corpus at each position (0 = before the first step), `tied` pairs of each step, and the step
-        at which the axis ends while a training is going on."""
+        at which the axis ends while a training is going on; `what` says what the curve is, if it is another one."""
+        self._what = what
         self._tokens = tokens if len(tokens) else np.zeros(1)
         self._tied = tied
         self._goal = max(goal or 0, self.known)
@@ -151,8 +156,8 @@ class Timeline(QWidget):
 
     def _y(self, values: Any) -> Any:
         """The curve fills the track: it begins near the top and ends near the bottom, whatever its numbers."""
-        track, top = self._track, float(self._tokens[0])
-        floor = min(float(self._tokens[-1]) * 0.95, top - 1.0)
+        track, top = self._track, float(self._tokens.max())
+        floor = min(float(self._tokens.min()) * 0.95, top - 1.0)
         return track.bottom() - 1 - (track.height() - 2) * (values - floor) / (top - floor)
 
     def sizeHint(self) -> QSize:
@@ -300,7 +305,7 @@ class Timeline(QWidget):
         """What the curve is: in the track where a falling curve leaves the corner free, if there is room."""
         if self.known < 1:
             return
-        text = f"tokens of the corpus: {int(self._tokens[0]):,} → {int(self._tokens[-1]):,}"
+        text = f"{self._what}: {int(self._tokens[0]):,} → {int(self._tokens[-1]):,}"
         width, metrics = self._caption.horizontalAdvance(text) + 1, self._appearance.metrics
         right = self._x(self.known) - metrics.units(1.5)
         rect = QRectF(right - width, self._track.top() + metrics.units(1), width, self._caption.height())

@@ -29,12 +29,21 @@ _COLUMN_EM = 12.0
 
 @dataclass(frozen=True, slots=True)
 class StageWord:
-    """A word as it is cut before the merge.  `lit` and `tied` are the indexes of the left parts of pairs in it."""
+    """A word as it is cut before the merge.  `lit` and `tied` are the indexes of the left parts of pairs in it.
+
+    `made` is how the merged token is stored, where that is not both parts put together; `gone` are the indexes of tokens that
+    the step takes away, `unknown` of those that stand for what the vocabulary cannot write.
+    """
 
     tokens: tuple[bytes, ...]
     count: float | None = None
     lit: tuple[int, ...] = ()
     tied: tuple[int, ...] = ()
+    text: bytes = b""
+    """The word itself, which its tokens may write with marks of their own."""
+    made: bytes = b""
+    gone: tuple[int, ...] = ()
+    unknown: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,17 +245,19 @@ class TokenChips(QWidget):
         colours = token_colour_indexes(word.tokens, colours=shades)[seen.first : seen.last]
         lit = [i - seen.first for i in word.lit if seen.first <= i < seen.last - 1]
         tied = [i - seen.first for i in word.tied if seen.first <= i < seen.last - 1]
+        shift = (1 if seen.first else 0) - seen.first
         if seen.first:
             tokens, colours = [ELLIPSIS, *tokens], [0, *colours]
             lit, tied = [i + 1 for i in lit], [i + 1 for i in tied]
         if seen.last < len(word.tokens):
             tokens, colours = [*tokens, ELLIPSIS], [*colours, 0]
-        after = token_colour_indexes(merged_tokens(tokens, lit), colours=shades)
+        after = token_colour_indexes(merged_tokens(tokens, lit, word.made), colours=shades)
         mirrored = runs_right_to_left(b"".join(word.tokens))
         return PlacedWord(
             group, index, at, room, count, count_text(word.count),
             tuple(tokens), tuple(colours), tuple(lit), tuple(tied),
             tuple(after[left - n] for n, left in enumerate(lit)), mirrored,
+            word.made, _shifted(word.gone, shift, len(tokens)), _shifted(word.unknown, shift, len(tokens)),
         )  # fmt: skip
 
     # ---- painting and events ----
@@ -312,6 +323,11 @@ class TokenChips(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self._appearance.metrics.px(180)), 2 * self._size.row)
+
+
+def _shifted(indexes: Sequence[int], shift: int, length: int) -> tuple[int, ...]:
+    """Indexes among the tokens that are shown."""
+    return tuple(index + shift for index in indexes if 0 <= index + shift < length)
 
 
 def count_text(count: float | None) -> str:

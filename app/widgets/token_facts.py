@@ -8,7 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine import AnyTokenizer, Encoding
+from engine.algorithms.merge_model import MergeModel
+from engine.algorithms.unigram_model import Unigram
 from engine.tokenizer import PipelineTokenizer
+from engine.vocabulary import glyphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +32,25 @@ def token_facts(encoding: Encoding, tokenizer: AnyTokenizer, index: int) -> Toke
         ("id", f"{id:,}"),
         ("holds", _holds(encoding, index) if whole is None else _length(token, whole)),
         ("span", _span(encoding, index)),
-        ("rank", _rank(tokenizer, id)),
+        *_rank(tokenizer, id),
         ("in this text", _times(int(np.count_nonzero(encoding.ids == id)))),
     ]
+    stored = stored_form(tokenizer, id)
+    typed = _typed(encoding, index)
     if whole is None:
         rows.append(("alone", "not valid UTF-8"))
+    elif typed is not None and typed != whole:
+        rows.append(("typed", f'"{typed}"' if typed else "nothing"))
+    elif stored not in (whole, glyphs(token)):
+        rows.append(("stored as", stored))
     elif len(whole) == 1:
         rows.append(("character", _character(whole)))
-    return TokenFacts(token, _badge(encoding, index, whole), tuple(rows))
+    return TokenFacts(token or stored.encode(), _badge(encoding, index, whole), tuple(rows))
+
+
+def stored_form(tokenizer: AnyTokenizer, id: int) -> str:
+    """The token as the tokenizer's files have it: "Ġthe", "##ing", "▁the"."""
+    return tokenizer.vocabulary.glyphs(id) if 0 <= id < len(tokenizer.vocabulary) else ""
 
 
 def _decoded(token: bytes) -> str | None:
@@ -46,9 +60,19 @@ def _decoded(token: bytes) -> str | None:
         return None
 
 
+def _typed(encoding: Encoding, index: int) -> str | None:
+    """What was typed under a token, where the model saw something else."""
+    if encoding.normalized is None or index in encoding.unknown or index in encoding.special:
+        return None
+    start, end = encoding.byte_spans[index].tolist()
+    return _decoded(encoding.data[start:end])
+
+
 def _badge(encoding: Encoding, index: int, whole: str | None) -> str:
     if index in encoding.special:
         return "special token"
+    if index in encoding.unknown:
+        return "unknown"
     return "part of a character" if whole is None else ""
 
 
@@ -84,14 +108,21 @@ def _span(encoding: Encoding, index: int) -> str:
     return f"characters {first:,}-{last:,}, bytes {start:,}-{end:,}"
 
 
-def _rank(tokenizer: AnyTokenizer, id: int) -> str:
+def _rank(tokenizer: AnyTokenizer, id: int) -> list[tuple[str, str]]:
+    """Where the token stands in what was learned; nothing where that is not known."""
     if id in tokenizer.special.values():
-        return "none, a special token"
-    if not isinstance(tokenizer, PipelineTokenizer) or tokenizer.kind != "byte-bpe":
-        return "in no order of merges"
-    model_id = int(tokenizer.model_ids(np.array([id]))[0])
-    merge = model_id - 255
-    return f"merge {merge:,}" if merge > 0 else "a byte, not merged"
+        return [("rank", "none, a special token")]
+    if not isinstance(tokenizer, PipelineTokenizer):
+        return []
+    model, model_id = tokenizer.model, int(tokenizer.model_ids(np.array([id]))[0])
+    if isinstance(model, Unigram):
+        return [("log probability", f"{float(model.scores[model_id]):.3f}")]
+    if model_id == model.unknown:
+        return [("rank", "none, it stands for what is not known")]
+    if model_id < model.base:
+        return [("rank", "a byte, not merged" if model.kind == "byte-bpe" else "a symbol, not learned")]
+    step = model_id - model.base + 1
+    return [("rank", f"{'merge' if isinstance(model, MergeModel) else 'step'} {step:,}")]
 
 
 def _times(count: int) -> str:

@@ -18,13 +18,14 @@ import regex
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOption
 
-from app.widgets.token_document import Block
+from app.widgets.token_document import GAP, LABEL_START, Block
 
 _RIGHT_TO_LEFT = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}\p{Bidi_Class=AN}\u202A-\u202E\u2066-\u2069]")
 _FIRST_STRONG = regex.compile(r"\p{Bidi_Class=L}|(?P<backwards>[\p{Bidi_Class=R}\p{Bidi_Class=AL}])")
 Piece = tuple[float, float, bool]  # left, right, whether it runs to the left
 
 _BOX_HEIGHT = 1.42  # of the font's size
+_PIN, _BREAK = 0.16, 0.38  # widths of boxes without letters, of the box's height
 _LANES = 0.42  # room below the box for split marks and differences
 
 
@@ -72,6 +73,7 @@ class Paragraph:
     backwards: bool  # the paragraph as a whole runs from right to left
     mixed: bool  # some of it does
     plain: bool  # ASCII alone: each unit is a cluster
+    labels: bool = False  # of tokens, each isolated: whatever the direction of its letters, it is one box
 
 
 def token_runs(clusters: Sequence[int], starts: Sequence[int], inside: Sequence[bool]) -> Iterator[Run]:
@@ -109,7 +111,8 @@ def shape(text: str, font: QFont, width: float, line_height: float) -> Paragraph
     layout = QTextLayout(text, font)
     plain = text.isascii()
     mixed = not plain and _RIGHT_TO_LEFT.search(text) is not None
-    backwards = mixed and _runs_backwards(text)
+    labels = LABEL_START in text
+    backwards = mixed and not labels and _runs_backwards(text)
     option = QTextOption(Qt.AlignmentFlag.AlignRight if backwards else Qt.AlignmentFlag.AlignLeft)
     option.setTextDirection(Qt.LayoutDirection.RightToLeft if backwards else Qt.LayoutDirection.LeftToRight)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -117,7 +120,7 @@ def shape(text: str, font: QFont, width: float, line_height: float) -> Paragraph
     layout.setTextOption(option)
     layout.setCacheEnabled(True)
     lines, height = _lines(layout, font, width, line_height)
-    return Paragraph(text, layout, lines, height, backwards, mixed, plain)
+    return Paragraph(text, layout, lines, height, backwards, mixed, plain, labels)
 
 
 def _runs_backwards(text: str) -> bool:
@@ -165,12 +168,18 @@ def clusters_of(paragraph: Paragraph, line: Line) -> Sequence[int]:
 
 
 def token_boxes(paragraph: Paragraph, line: Line, block: Block) -> list[TokenBox]:
-    """The boxes of a line; `token` counts in the whole document."""
+    """The boxes of a line; `token` counts in the whole document, GAP where letters are under no token."""
+    boxes = _covering_boxes(paragraph, line, block)
+    return boxes + _boxes_without_letters(paragraph, line, block)
+
+
+def _covering_boxes(paragraph: Paragraph, line: Line, block: Block) -> list[TokenBox]:
     if not len(block.token_bytes) or line.end == line.begin:
         return []
     line_byte = block.positions.byte_of_unit(line.begin)
     first = max(0, int(block.token_bytes.searchsorted(line_byte, "right")) - 1)
     after = int(block.token_units.searchsorted(line.end, "left"))
+    numbers = block.tokens[first:after].tolist()
     starts = block.token_units[first:after].tolist()
     inside = block.token_inside[first:after].tolist()
     clusters = clusters_of(paragraph, line)
@@ -179,12 +188,43 @@ def token_boxes(paragraph: Paragraph, line: Line, block: Block) -> list[TokenBox
     drawn = 0 if begun else -1  # the last token whose start has been drawn
     for run in token_runs(clusters, starts, inside):
         pieces = _run_pieces(paragraph, line, run)
-        for place, token in enumerate(run.tokens):
-            for left, right, backwards in _stripe(pieces, place, len(run.tokens)):
+        meeting = [token for token in run.tokens if numbers[token] != GAP]
+        if not meeting:
+            if not _is_blank(paragraph, run):
+                boxes += [TokenBox(left, right, GAP, False, backwards, (0, 1)) for left, right, backwards in pieces]
+            continue
+        for place, token in enumerate(meeting):
+            for left, right, backwards in _stripe(pieces, place, len(meeting)):
                 starts_here = token > drawn
                 drawn = max(drawn, token)
-                number = block.first_token + first + token
-                boxes.append(TokenBox(left, right, number, starts_here, backwards, (place, len(run.tokens))))
+                boxes.append(TokenBox(left, right, numbers[token], starts_here, backwards, (place, len(meeting))))
+    return boxes
+
+
+def _is_blank(paragraph: Paragraph, run: Run) -> bool:
+    """Whether there is nothing to see in a run."""
+    if paragraph.plain:
+        return not paragraph.text[run.begin : run.end].strip()
+    units = paragraph.text.encode("utf-16-le")[2 * run.begin : 2 * run.end]
+    return not units.decode("utf-16-le", "replace").strip()
+
+
+def _boxes_without_letters(paragraph: Paragraph, line: Line, block: Block) -> list[TokenBox]:
+    """Narrow boxes: of tokens that cover none of the text, before the letter where they stand, and of line breaks."""
+    boxes: list[TokenBox] = []
+    is_last = line is paragraph.lines[-1]
+    for byte, token in block.pins:
+        unit = block.positions.unit_of_byte(byte)
+        if line.begin <= unit < line.end or (is_last and unit == line.end):
+            x, width = caret_x(line.text_line, unit), _PIN * line.box_height
+            left = x if paragraph.backwards and unit == line.begin else x - width
+            boxes.append(TokenBox(left, left + width, token, True, paragraph.backwards, (0, 1)))
+    if is_last and block.tail:
+        width = _BREAK * line.box_height
+        x = caret_x(line.text_line, line.end) - (width * len(block.tail) if paragraph.backwards else 0)
+        for place, token in enumerate(block.tail):
+            left = x + place * width
+            boxes.append(TokenBox(left, left + width, token, True, paragraph.backwards, (0, 1)))
     return boxes
 
 
@@ -199,6 +239,9 @@ def unit_pieces(paragraph: Paragraph, line: Line, begin: int, end: int) -> list[
 def _run_pieces(paragraph: Paragraph, line: Line, run: Run) -> list[Piece]:
     if not paragraph.mixed:
         return [(caret_x(line.text_line, run.begin), caret_x(line.text_line, run.end), False)]
+    if paragraph.labels:
+        boxes = [glyphs.boundingRect() for glyphs in line.text_line.glyphRuns(run.begin, run.end - run.begin)]
+        return [(min(box.left() for box in boxes), max(box.right() for box in boxes), False)] if boxes else []
     # At a change of direction one place of the caret has two x; the glyphs know where they stand.
     pieces: list[Piece] = []
     for glyphs in line.text_line.glyphRuns(run.begin, run.end - run.begin):

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from app.theme import Metrics, Theme
-from app.widgets.token_document import SPECIAL
+from app.widgets.token_document import GAP, SPECIAL, UNKNOWN
 from app.widgets.token_layout import Line, TokenBox
 from engine.vocabulary import IntArray
 
@@ -27,10 +27,16 @@ class Marks:
 
     lit       the id whose tokens are all amber (-1: none)
     selected  the number of the token with a frame (-1: none)
+    differs   for each token 1 if another tokenizer has none like it; empty where nothing is compared
+    open_from the first token that more text could change (-1: none)
+    over_from the first token beyond the budget (-1: none)
     """
 
     lit: int = -1
     selected: int = -1
+    differs: bytes = b""
+    open_from: int = -1
+    over_from: int = -1
 
 
 @dataclass(slots=True)
@@ -41,10 +47,16 @@ class _Layers:
     ticks: dict[int, list[QRectF]] = field(default_factory=lambda: defaultdict(list))
     frames: dict[int, list[QRectF]] = field(default_factory=lambda: defaultdict(list))
     special: list[QRectF] = field(default_factory=list)
+    unknown: list[QRectF] = field(default_factory=list)
+    dropped: list[QLineF] = field(default_factory=list)
     lit: list[QRectF] = field(default_factory=list)
     selected: list[QRectF] = field(default_factory=list)
     between: list[QLineF] = field(default_factory=list)
     under: list[QLineF] = field(default_factory=list)
+    differs: list[QRectF] = field(default_factory=list)
+    open: list[QRectF] = field(default_factory=list)
+    over: list[QRectF] = field(default_factory=list)
+    limit: list[QLineF] = field(default_factory=list)
 
 
 class TokenPainter:
@@ -61,17 +73,40 @@ class TokenPainter:
         colours: bytes,
         ids: IntArray,
         marks: Marks,
-    ) -> None:
-        """Draw the boxes of some lines, each given with the place (x, y) of its paragraph."""
+    ) -> list[QRectF]:
+        """Draw the boxes of some lines, each given with the place (x, y) of its paragraph; returns those in amber."""
         layers = _Layers()
         lit = np.equal(ids, marks.lit).tobytes() if marks.lit >= 0 else bytes(len(ids))
         for x, y, line, boxes in lines:
             for box in boxes:
+                if box.token == GAP:
+                    middle = y + line.box_top + 0.56 * line.box_height
+                    layers.dropped.append(QLineF(x + box.left, middle, x + box.right, middle))
+                    continue
                 self._sort(layers, x, y + line.box_top, line.box_height, box, colours[box.token])
                 if marks.selected == box.token or lit[box.token]:
                     rect = QRectF(x + box.left + 0.5, y + line.box_top, box.right - box.left - 1.5, line.box_height)
                     (layers.selected if marks.selected == box.token else layers.lit).append(rect)
+                self._mark(
+                    layers, QRectF(x + box.left, y + line.box_top, box.right - box.left, line.box_height), box, marks
+                )
         self._draw(painter, layers)
+        return [*layers.lit, *layers.selected]
+
+    def _mark(self, layers: _Layers, rect: QRectF, box: TokenBox, marks: Marks) -> None:
+        """What is said of a token beside its colour."""
+        if box.token < len(marks.differs) and marks.differs[box.token]:
+            lane = rect.bottom() + self.metrics.px(5)  # below the dotted line of split characters
+            layers.differs.append(QRectF(rect.left() + 1, lane, max(2.0, rect.width() - 2.5), self.metrics.line(3)))
+        if 0 <= marks.open_from <= box.token:
+            layers.open.append(rect.adjusted(0.75, 0.75, -1.25, -0.75))
+        if 0 <= marks.over_from <= box.token:
+            layers.over.append(rect)
+            if box.token == marks.over_from and box.starts:
+                edge = rect.right() if box.right_to_left else rect.left()
+                layers.limit.append(
+                    QLineF(edge, rect.top() - self.metrics.px(3), edge, rect.bottom() + self.metrics.px(6))
+                )
 
     def _sort(self, layers: _Layers, x: float, y: float, height: float, box: TokenBox, colour: int) -> None:
         left, width = x + box.left, box.right - box.left
@@ -84,6 +119,9 @@ class TokenPainter:
             rect = QRectF(left + begin_gap, y, width - begin_gap - end_gap, height)
         if colour == SPECIAL:
             layers.special.append(rect.adjusted(0.75, 0.75, -0.75, -0.75))
+            return
+        if colour == UNKNOWN:
+            layers.unknown.append(rect)
             return
         layers.fills[colour].append(rect)
         if count == 1:
@@ -119,6 +157,10 @@ class TokenPainter:
             painter.setBrush(theme.token_ticks[colour % len(theme.token_ticks)])
             painter.drawRects(rects)
         self._draw_special(painter, layers.special)
+        self._draw_unknown(painter, layers.unknown)
+        painter.setPen(_pen(theme.warning, self.metrics.line(2)))
+        painter.drawLines(layers.dropped)
+        self._draw_marks(painter, layers)
         self._draw_amber(painter, layers)
         self._draw_stripes(painter, layers)
 
@@ -141,6 +183,30 @@ class TokenPainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(_pen(self.theme.second_text, 1.5))
         painter.drawRects(rects)
+
+    def _draw_marks(self, painter: QPainter, layers: _Layers) -> None:
+        """Tokens beyond the budget are pale, from a line on; what could change has a dashed frame; differences a bar."""
+        theme = self.theme
+        pale = QColor(theme.panel)
+        pale.setAlphaF(0.72)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(pale)
+        painter.drawRects(layers.over)
+        painter.setBrush(theme.tie)
+        painter.drawRects(layers.differs)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        dashed = _pen(theme.text, self.metrics.line(1.5))
+        dashed.setDashPattern([3, 2])
+        painter.setPen(dashed)
+        painter.drawRects(layers.open)
+        painter.setPen(_pen(theme.error, self.metrics.line(3)))
+        painter.drawLines(layers.limit)
+
+    def _draw_unknown(self, painter: QPainter, rects: list[QRectF]) -> None:
+        """Hatched, in a frame."""
+        painter.setBrush(QBrush(self.theme.control_border, Qt.BrushStyle.BDiagPattern))
+        painter.setPen(_pen(self.theme.second_text, 1))
+        painter.drawRects([rect.adjusted(0.5, 0.5, -0.5, -0.5) for rect in rects])
 
     def _draw_amber(self, painter: QPainter, layers: _Layers) -> None:
         theme = self.theme

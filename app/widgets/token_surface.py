@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.theme import TOKEN_LINE_SPACING, Appearance
@@ -295,15 +295,35 @@ class TokenSurface(QAbstractScrollArea):
         ]
         lines = list(self._lines_in(seen, clip))
         placed = [(self._padding, y, line, boxes) for y, line, boxes, _ in lines]
-        self._painter.boxes(painter, placed, self._colours, self.shown.ids, self._marks)
+        amber = self._painter.boxes(painter, placed, self._colours, self.shown.ids, self._marks)
         self._paint_under_text(painter, seen)
         if self._shows_spaces:
             self._paint_spaces(painter, lines)
-        painter.setPen(QPen(self._appearance.theme.text))
-        for _, top, paragraph in seen:
-            paragraph.layout.draw(painter, QPointF(self._padding, top), [], clip)
+        self._paint_text(painter, seen, clip, amber)
         self._paint_over_text(painter, seen)
         painter.end()
+
+    def _paint_text(self, painter: QPainter, seen: list[Seen], clip: QRectF, amber: list[QRectF]) -> None:
+        """The letters, each paragraph whole; where the ground is amber in the colour that is read on it.
+
+        Only the clip changes from one to the other, so the shapes are the same in both.
+        """
+        theme = self._appearance.theme
+        inside = QRegion()
+        if theme.on_merge != theme.text:
+            for rect in amber:
+                inside += rect.toAlignedRect()
+        parts = [(theme.text, QRegion(clip.toAlignedRect()) - inside)]
+        if not inside.isEmpty():
+            parts.append((theme.on_merge, inside & clip.toAlignedRect()))
+        for colour, region in parts:
+            painter.save()
+            if not inside.isEmpty():
+                painter.setClipRegion(region)
+            painter.setPen(QPen(colour))
+            for _, top, paragraph in seen:
+                paragraph.layout.draw(painter, QPointF(self._padding, top), [], clip)
+            painter.restore()
 
     def _lines_in(self, seen: list[Seen], clip: QRectF) -> Iterator[tuple[float, Line, list[TokenBox], Seen]]:
         for block in seen:

@@ -7,8 +7,10 @@ of the text and cannot be edited.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -30,8 +32,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.theme import Appearance
 from app.widgets import caret_moves, token_accessibility
 from app.widgets.edit_history import Edit, EditHistory
-from app.widgets.token_document import TokenDocument, labelled
+from app.widgets.token_document import TokenDocument, labelled, plain_label
 from app.widgets.token_surface import Seen, TokenSurface
+from app.widgets.typing_keys import alt_graph, types
 
 _OVERRIDE = QEvent.Type.ShortcutOverride
 VIEWS = ("text", "glyphs", "bytes", "ids")
@@ -41,7 +44,7 @@ class TokenView(TokenSurface):
     """Signals: `text_changed(text)` after an edit by the user (not after `set_text`), `token_hovered(number)` with -1
     for none, `token_clicked(number)`; tokens are numbered from 0 in the order of the text."""
 
-    text_changed = Signal(str)
+    text_changed = Signal(object)  # a str: as Qt's own string it would lose U+FEFF at its start
     token_hovered = Signal(int)
     token_clicked = Signal(int)
 
@@ -49,6 +52,7 @@ class TokenView(TokenSurface):
         self._view = "text"  # before the surface asks
         super().__init__(appearance, parent)
         self._document = TokenDocument.plain(b"")
+        self._label: Callable[[str, int], str] | None = None
         self._history = EditHistory()
         self._placeholder = placeholder
         self._read_only = False
@@ -85,13 +89,37 @@ class TokenView(TokenSurface):
         """The text, every character as it was typed or pasted."""
         return self._document.data.decode("utf-8")
 
-    def set_tokens(self, ids: npt.ArrayLike, byte_starts: npt.ArrayLike, colours: npt.ArrayLike) -> None:
-        """The tokens of the text: id, first byte in its UTF-8, and colour index of each."""
-        self._document = self._document.with_tokens(ids, byte_starts, colours)
+    def set_tokens(
+        self,
+        ids: npt.ArrayLike,
+        byte_starts: npt.ArrayLike,
+        colours: npt.ArrayLike,
+        byte_ends: npt.ArrayLike | None = None,
+        label: Callable[[str, int], str] | None = None,
+    ) -> None:
+        """The tokens of the text: id, first byte in its UTF-8, colour index and (unless it is the next one's first byte)
+        end of each; `label` says how a token is shown in a view, by its number."""
+        self._document = self._document.with_tokens(ids, byte_starts, colours, byte_ends)
+        self._label = label
         if self._marks.selected >= len(self._document.ids):
             self._marks.selected = -1
         self._set_hovered(-1 if self._hovered >= len(self._document.ids) else self._hovered)
         self._refresh()
+
+    def set_differs(self, differs: npt.NDArray[np.bool_] | None) -> None:
+        """Which tokens another tokenizer lacks; None where nothing is compared."""
+        self._marks.differs = b"" if differs is None else differs.tobytes()
+        self.viewport().update()
+
+    def set_open_from(self, token: int) -> None:
+        """Tokens from this one on could change if more were typed; -1 for none."""
+        self._marks.open_from = token
+        self.viewport().update()
+
+    def set_over_from(self, token: int) -> None:
+        """Tokens from this one on are beyond the budget; -1 for none."""
+        self._marks.over_from = token
+        self.viewport().update()
 
     def set_view(self, view: str) -> None:
         """`text`, or a label for each token in its place: `glyphs`, `bytes`, `ids`."""
@@ -145,10 +173,15 @@ class TokenView(TokenSurface):
     def _refresh(self) -> None:
         document = self._document
         if self._shows_labels():
-            document = labelled(document, self._view)
+            document = labelled(document, self._label_of)
         elif self._composed:
             document = document.edited(self._caret, self._caret, _encoded(self._composed))
         self._show_document(document)
+
+    def _label_of(self, token: int) -> str:
+        if self._label is not None:
+            return self._label(self._view, token)
+        return plain_label(self._document, self._view, token)
 
     def _replace(self, begin: int, end: int, inserted: bytes, *, typed: bool = False, tell: bool = True) -> None:
         """Change the text, remember it, and put the caret behind what was inserted."""
@@ -266,7 +299,7 @@ class TokenView(TokenSurface):
             self._delete(caret, caret_moves.step(self, caret, forward=True, words=bool(command)))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not command:
             self.insert("\n", typed=True)
-        elif event.text() and event.text().isprintable() and not (command and not _alt_graph(event)):
+        elif event.text() and event.text().isprintable() and not (command and not alt_graph(event)):
             self.insert(event.text(), typed=True)
         else:
             return False
@@ -274,7 +307,7 @@ class TokenView(TokenSurface):
 
     def event(self, event: QEvent) -> bool:
         """While the text has the focus, keys that type are not shortcuts of the window."""
-        if isinstance(event, QKeyEvent) and event.type() == _OVERRIDE and self._editable() and _types(event):
+        if isinstance(event, QKeyEvent) and event.type() == _OVERRIDE and self._editable() and types(event):
             event.accept()
             return True
         return super().event(event)
@@ -446,24 +479,3 @@ def _encoded(text: str) -> bytes:
         return text.encode("utf-8")
     except UnicodeEncodeError:
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode("utf-8")
-
-
-def _alt_graph(event: QKeyEvent) -> bool:
-    """AltGr arrives as Ctrl + Alt on some systems, and types."""
-    return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-
-
-def _types(event: QKeyEvent) -> bool:
-    command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier)
-    editing = (
-        Qt.Key.Key_Home,
-        Qt.Key.Key_End,
-        Qt.Key.Key_Left,
-        Qt.Key.Key_Right,
-        Qt.Key.Key_Backspace,
-        Qt.Key.Key_Delete,
-    )
-    own_commands = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo, QKeySequence.StandardKey.Copy)
-    if command:
-        return event.key() in editing or any(event.matches(key) for key in own_commands)
-    return event.key() in editing or bool(event.text() and event.text().isprintable())

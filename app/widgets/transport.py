@@ -49,7 +49,7 @@ class Transport(QWidget):
         super().__init__(parent)
         self._appearance = appearance
         self._playing = False
-        self._position, self._known = 0, 0
+        self._position, self._known, self._ties = 0, 0, True
         self._build()
         self._arrange()
         self._connect()
@@ -57,9 +57,9 @@ class Transport(QWidget):
 
     # ---- what is shown ----
 
-    def show_position(self, position: int, known: int) -> None:
-        """`position` of `known` steps."""
-        self._position, self._known = position, known
+    def show_position(self, position: int, known: int, *, ties: bool = True) -> None:
+        """`position` of `known` steps; without `ties` there is no next one."""
+        self._position, self._known, self._ties = position, known, ties
         with QSignalBlocker(self.step_field):
             self.step_field.setRange(0, known)
             self.step_field.setValue(position)
@@ -69,14 +69,14 @@ class Transport(QWidget):
         for button in (self.step_on, self.to_end):
             button.setEnabled(position < known)
         self.play.setEnabled(known > 0 and (self._playing or position < known))
-        self.next_tie.setEnabled(position < known)
+        self.next_tie.setEnabled(ties and position < known)
         self.bookmark.setEnabled(known > 0)
         self.step_field.setEnabled(known > 0)
         self._fit_field()
 
     def show_playing(self, playing: bool) -> None:
         self._playing = playing
-        self.show_position(self._position, self._known)
+        self.show_position(self._position, self._known, ties=self._ties)
         self._paint_play()
 
     def show_speed(self, speed: float) -> None:

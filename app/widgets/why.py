@@ -12,19 +12,36 @@ _MOST_NAMED = 3
 """Rivals that a sentence names; more are summed up."""
 
 
+SCORE_UNIT = 10_000
+"""Scores are shares of shares: they are shown in ten-thousandths."""
+
+
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """A pair that could be merged: its tokens, their ids, how often it occurs."""
+    """A pair that could be merged: its tokens, their ids, how often it occurs, and its score where that decides.
+
+    A word that could be taken in whole has nothing at its right, and its id alone.
+    """
 
     left: bytes
     right: bytes
-    ids: tuple[int, int]
+    ids: tuple[int, ...]
     count: float
+    score: float | None = None
+
+    @property
+    def tokens(self) -> tuple[bytes, ...]:
+        return (self.left, self.right) if self.right else (self.left,)
+
+    @property
+    def worth(self) -> float:
+        """What decides: the score if there is one, else the count."""
+        return self.count if self.score is None else self.score
 
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """What decides a step.  `candidates` begin with the winner; `tied` counts all pairs with its count, itself included.
+    """What decides a step.  `candidates` begin with the winner; `tied` counts all pairs worth as much, itself included.
 
     `rule` is the name of a tie rule (`smallest-ids`, ...) and `rule_title` how it is called in the window.
     """
@@ -33,6 +50,8 @@ class Reasons:
     tied: int
     rule: str
     rule_title: str
+    headline: str = ""
+    """Instead of all reasons: what the rows are, where nothing is chosen."""
 
     @property
     def winner(self) -> PairRow:
@@ -40,8 +59,18 @@ class Reasons:
 
     @property
     def rivals(self) -> tuple[PairRow, ...]:
-        """The other pairs with the winner's count that are known; there may be more than these."""
-        return tuple(row for row in self.candidates[1:] if row.count == self.winner.count)
+        """The other pairs that are known to be worth as much as the winner; there may be more than these."""
+        return tuple(row for row in self.candidates[1:] if row.worth == self.winner.worth)
+
+    @property
+    def by_score(self) -> bool:
+        """Whether a score decides, not the count."""
+        return self.winner.score is not None
+
+    @property
+    def thing(self) -> str:
+        """What is chosen: a pair, or a word."""
+        return "pair" if self.winner.right else "word"
 
     @property
     def elided(self) -> int:
@@ -55,9 +84,15 @@ def why_headline(row: Reasons) -> str:
     >>> why_headline(Reasons((PairRow(b"a", b"l", (64, 75), 120),), 3, "smallest-ids", "Smallest ids"))
     'Three pairs occur 120 times.'
     """
+    if row.headline:
+        return row.headline
+    if row.tied > 1 and row.by_score:
+        return f"{_number_word(row.tied)} pairs score {score_text(row.winner.worth)} in 10,000."
     if row.tied > 1:
-        return f"{_number_word(row.tied)} pairs occur {_times(row.winner.count)}."
-    return "One pair is the most frequent."
+        return f"{_number_word(row.tied)} {row.thing}s occur {_times(row.winner.count)}."
+    if row.by_score:
+        return "One pair has the highest score."
+    return "One pair is the most frequent." if row.thing == "pair" else "One word is the most frequent of those left."
 
 
 def why_sentence(row: Reasons) -> str:
@@ -67,13 +102,22 @@ def why_sentence(row: Reasons) -> str:
     >>> why_sentence(Reasons(pairs, 2, "smallest-ids", "Smallest ids"))
     'The rule smallest ids decides: (64, 75), and 64 is less than 220.'
     """
+    if row.headline:
+        return ""
+    if row.tied > 1 and row.thing == "word":
+        return f"{_quoted(row.winner.left)} stands first in the corpus, so it is taken first."
     if row.tied > 1:
         return f"The rule {_lowered(row.rule_title)} decides: {_DECIDERS.get(row.rule, _by_rule)(row)}."
     runner_up = next(iter(row.candidates[1:]), None)
+    if row.by_score:
+        beaten = (
+            "There is no other pair." if runner_up is None else f"The next pair scores {score_text(runner_up.worth)}."
+        )
+        return f"It scores {score_text(row.winner.worth)} in 10,000. {beaten}"
     if runner_up is None:
-        return f"It occurs {_times(row.winner.count)}. There is no other pair."
+        return f"It occurs {_times(row.winner.count)}. There is no other {row.thing}."
     margin = row.winner.count - runner_up.count
-    return f"It occurs {_times(row.winner.count)}, {_plain(margin)} more than the next pair."
+    return f"It occurs {_times(row.winner.count)}, {_plain(margin)} more than the next {row.thing}."
 
 
 def margin_sentence(row: Reasons) -> str:
@@ -83,30 +127,51 @@ def margin_sentence(row: Reasons) -> str:
     >>> margin_sentence(Reasons(pairs, 1, "smallest-ids", "Smallest ids"))
     'Margin to the next count: 1 (120 against 119).'
     """
-    lower = next((pair.count for pair in row.candidates if pair.count < row.winner.count), None)
-    if lower is None:
+    lower = next((pair.worth for pair in row.candidates if pair.worth < row.winner.worth), None)
+    if lower is None or row.headline:
         return ""
-    first = row.winner.count
+    first = row.winner.worth
+    if row.by_score:
+        return f"The next score is {score_text(lower)}, against {score_text(first)}."
     return f"Margin to the next count: {_plain(first - lower)} ({_plain(first)} against {_plain(lower)})."
 
 
 def elided_sentence(row: Reasons) -> str:
     """What stands for tied pairs that are not shown; empty if all are."""
-    return more_sentence(row.elided) if row.elided else ""
+    return more_sentence(row.elided, by_score=row.by_score) if row.elided else ""
 
 
-def more_sentence(hidden: int) -> str:
+def more_sentence(hidden: int, *, by_score: bool = False) -> str:
     """What stands for so many tied pairs."""
-    return f"and {hidden:,} more with the same count"
+    return f"and {hidden:,} more with the same {'score' if by_score else 'count'}"
+
+
+def score_text(score: float) -> str:
+    """A score in ten-thousandths, with three figures that count.
+
+    >>> score_text(0.000681), score_text(0.3333), score_text(0.00000012)
+    ('6.81', '3,333', '0.0012')
+    """
+    shown = score * SCORE_UNIT
+    if shown == 0:
+        return "0"
+    if shown >= 100:
+        return f"{shown:,.0f}"
+    return f"{shown:.2f}" if shown >= 0.1 else f"{shown:.2g}"
+
+
+def worth_text(row: PairRow) -> str:
+    """What stands beside a pair's bar."""
+    return _plain(row.count) if row.score is None else score_text(row.score)
 
 
 # ---- what each rule compares; each gives the part after "decides:" ----
 
 
 def _by_ids(row: Reasons) -> str:
-    left, right = row.winner.ids
+    left, right = row.winner.ids[0], row.winner.ids[-1]
     lefts = [rival.ids[0] for rival in row.rivals]
-    rights = [rival.ids[1] for rival in row.rivals if rival.ids[0] == left]
+    rights = [rival.ids[-1] for rival in row.rivals if rival.ids[0] == left]
     if not lefts:
         return f"({left:,}, {right:,}), and no other pair of the same count has smaller ids"
     if rights:

@@ -154,12 +154,12 @@ def pair_positions(tokens: Sequence[bytes], pair: tuple[bytes, bytes]) -> tuple[
     return tuple(found)
 
 
-def merged_tokens(tokens: Sequence[bytes], lefts: Sequence[int]) -> list[bytes]:
-    """The word after the pairs at `lefts` have become one token each."""
+def merged_tokens(tokens: Sequence[bytes], lefts: Sequence[int], made: bytes = b"") -> list[bytes]:
+    """The word after the pairs at `lefts` have become one token each: `made`, or else both parts put together."""
     result: list[bytes] = []
     for index, token in enumerate(tokens):
         if index - 1 in lefts:
-            result[-1] += token
+            result[-1] = made or result[-1] + token
         else:
             result.append(token)
     return result

@@ -15,9 +15,11 @@ from app.widgets.chip_painting import (
     ChipStyle,
     blended,
     ellipsis_style,
+    gone_style,
     lit_style,
     plain_style,
     tied_style,
+    unknown_style,
 )
 from app.widgets.chip_text import runs_right_to_left
 from app.widgets.motion import Phase
@@ -27,7 +29,7 @@ from app.widgets.word_layout import Placed, placed_chips
 @dataclass(frozen=True, slots=True)
 class PlacedWord:
     """A word with its place.  `lit` and `tied` are left parts among `tokens`, `after` the colour of each merged chip;
-    a `mirrored` word runs from right to left."""
+    a `mirrored` word runs from right to left; `made`, `gone` and `unknown` as in StageWord."""
 
     group: int
     index: int
@@ -41,6 +43,13 @@ class PlacedWord:
     tied: tuple[int, ...]
     after: tuple[int, ...]
     mirrored: bool
+    made: bytes = b""
+    gone: tuple[int, ...] = ()
+    unknown: tuple[int, ...] = ()
+
+    def piece(self, left: int) -> bytes:
+        """What the pair at `left` becomes."""
+        return self.made or self.tokens[left] + self.tokens[left + 1]
 
     def bounds(self, height: float) -> QRectF:
         """All that it may paint on."""
@@ -88,12 +97,16 @@ def _chips(face: ChipFace, word: PlacedWord, joined: float) -> list[Placed]:
 
 
 def _merged_width(face: ChipFace, word: PlacedWord, left: int) -> float:
-    return face.width(word.tokens[left] + word.tokens[left + 1], True, word.room)
+    return face.width(word.piece(left), True, word.room)
 
 
 def _style(theme: Theme, word: PlacedWord, index: int, tied: bool) -> ChipStyle:
     if word.tokens[index] == ELLIPSIS:
         return ellipsis_style(theme)
+    if index in word.gone:
+        return gone_style(theme)
+    if index in word.unknown:
+        return unknown_style(theme)
     return tied_style(theme, word.colours[index]) if tied else plain_style(theme, word.colours[index])
 
 
@@ -119,7 +132,7 @@ def _paint_merged(
 ) -> None:
     """The new token: amber with a full edge, then in its own colour, the edge staying."""
     left = word.lit[number]
-    piece = word.tokens[left] + word.tokens[left + 1]
+    piece = word.piece(left)
     own = replace(plain_style(theme, word.after[number]), edge=theme.merge_edge, bold=True)
     style = _towards(lit_style(theme, edge=True), own, phase.settled)
     if word.mirrored:

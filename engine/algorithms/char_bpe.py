@@ -16,10 +16,11 @@ from dataclasses import dataclass
 
 from engine.algorithms import bpe_training
 from engine.algorithms.alphabet import Alphabet, covered_characters
-from engine.algorithms.bpe_training import BPETraining
+from engine.algorithms.bpe_training import BPETraining, RuleChanges
 from engine.algorithms.character_model import CharacterModel
 from engine.algorithms.options import (
     check_limits,
+    check_rule_changes,
     check_share,
     check_text,
     check_vocab_size,

@@ -35,6 +35,11 @@ class CharacterModel(MergeModel):
         """The id of the token that stands for a character without a symbol."""
         return self.alphabet.unknown_id
 
+    @property
+    def first_mergeable(self) -> int:
+        """The first id that takes part in pairs."""
+        return self.alphabet.first_character
+
     def identity_fields(self) -> dict[str, Any]:
         """What decides ids beside the vocabulary."""
         alphabet = self.alphabet
@@ -77,6 +82,6 @@ class CharacterModel(MergeModel):
         return character_tables(self.alphabet.characters, special, tables.merges, tables.products)
 
     def _refuse_missing(self, ids: IntArray, data: ByteArray, starts: IntArray, ends: IntArray) -> None:
-        if self.unknown is None and not self.alphabet.byte_fallback and np.any(ids == MISSING):
+        if self._refuses and self.unknown is None and not self.alphabet.byte_fallback and np.any(ids == MISSING):
             pairs = zip(starts.tolist(), ends.tolist(), strict=True)
             self.alphabet.refuse_missing([data[start:end].tobytes() for start, end in pairs])

@@ -126,6 +126,7 @@ class MergeModel:
 
     def __init__(self, tables: MergeTables) -> None:
         self._tables = tables
+        self._refuses = True
         self.step_count = len(tables.merges)
 
     @property
@@ -171,6 +172,21 @@ class MergeModel:
             return full
         offsets = full.offsets[: self.size + 1]
         return Vocabulary(full.data[: offsets[-1]], offsets, byte_level=full.byte_level)
+
+    @property
+    def first_mergeable(self) -> int:
+        """The first id that takes part in pairs: those before it stand for what cannot be written."""
+        return 0
+
+    def lenient(self) -> Self:
+        """The same model; what it cannot write becomes ids that are no token's, instead of an error."""
+        view = copy(self)
+        view._refuses = False
+        return view
+
+    def text_of(self, id: int) -> bytes:
+        """The text under a token, without marks that cover none."""
+        return self._tables.vocabulary[id][: int(self._tables.text_lengths[id])]
 
     def at_step(self, step: int) -> Self:
         """The model as it was after that many merges: a view that shares all tables."""

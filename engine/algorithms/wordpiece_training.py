@@ -261,6 +261,11 @@ class WordPieceTraining(BPETraining):
 
     # -- merging ---------------------------------------------------------------------------------------------------
 
+    def follow(self, rule: str) -> None:
+        """From the next step on another tie rule decides, also between pairs that plain count would take."""
+        super().follow(rule)
+        self._list_pairs()
+
     def _merge(self, limit: int) -> bool:
         """True when no pair is left."""
         state = self._state

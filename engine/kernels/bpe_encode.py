@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel, lean_kernel
+from engine.kernels import inlined_kernel, kernel, lean_kernel
 from engine.kernels.bpe_merge import LINEAR_LIMIT, Tables, merge
 from engine.kernels.keys import SHORT, hash_of_key, key_of, same_bytes
 from engine.model import PADDING
@@ -23,6 +23,7 @@ _CACHED = 128  # bytes; longer pre-tokens are rare, and merged every time
 _CACHE_BITS = 18
 _FRONT_BITS = 12
 _PACKED_ID_BITS = 20
+_SPARE = 3  # ids that may be written behind the last
 _BLOCK = 1 << 20  # bytes encoded in one call: bounds the room for ids
 
 _ZERO = np.uint64(0)
@@ -79,7 +80,7 @@ def encode(
     first = 0
     while first < len(ends):
         last = max(first + 1, int(np.searchsorted(ends, start + _BLOCK, "right")))
-        ids = np.empty(int(ends[last - 1]) - start + last - first, np.int32)
+        ids = np.empty(int(ends[last - 1]) - start + last - first + _SPARE, np.int32)
         count = _encode_block(data, start, none, ends[first:last], tables, cache, step, complete, ids, none)
         blocks.append(ids[:count] if first == 0 and last == len(ends) else ids[:count].copy())
         start, first = int(ends[last - 1]), last
@@ -96,7 +97,7 @@ def encode_apart(
     while first < len(ends):
         last = max(first + 1, int(np.searchsorted(ends, starts[first] + _BLOCK, "right")))
         block = slice(first, last)
-        ids = np.empty(int((ends[block] - starts[block]).sum()) + last - first, np.int32)
+        ids = np.empty(int((ends[block] - starts[block]).sum()) + last - first + _SPARE, np.int32)
         count = _encode_block(data, 0, starts[block], ends[block], tables, cache, step, complete, ids, counts[block])
         blocks.append(ids[:count].copy())
         first = last
@@ -111,6 +112,30 @@ def segment(
     counts = np.empty(len(starts), np.int64)
     total = _segment_words(data, starts, lengths, tables, step, ids, counts)
     return ids[:total], counts
+
+
+def place_tokens(
+    model_ids: npt.NDArray[np.int32], public: npt.NDArray[np.int32], offsets: IntArray
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """Other ids for the model's, and the span of each token in the text that they join to; token `i` has the bytes
+    `offsets[i]:offsets[i + 1]` of a vocabulary."""
+    ids = np.empty(len(model_ids), np.int32)
+    spans = np.empty((len(model_ids), 2), np.int64)
+    _place_tokens(model_ids, public, offsets, ids, spans)
+    return ids, spans
+
+
+@kernel
+def _place_tokens(
+    model_ids: IntArray, public: IntArray, offsets: IntArray, ids: IntArray, spans: npt.NDArray[np.int64]
+) -> None:
+    end = np.int64(0)
+    for i in range(model_ids.shape[0]):
+        token = np.int64(model_ids[i])
+        ids[i] = public[token]
+        spans[i, 0] = end
+        end += offsets[token + 1] - offsets[token]
+        spans[i, 1] = end
 
 
 @kernel
@@ -163,21 +188,22 @@ def _keep(cache: Cache, data: ByteArray, start: Int, length: Int, ids: IntArray,
     return np.uint64(bytes_at), np.uint64(ids_at) << _SHIFT_24 | np.uint64(count) << _SHIFT_4
 
 
-@lean_kernel
-def _put_ids(cache: Cache, entry: Int, out: IntArray, at: Int) -> Int:
-    """Write the ids of a cache row's last field to `out[at:]`; returns the new end."""
+@inlined_kernel
+def _put_ids(kept: IntArray, entry: Int, out: IntArray, at: Int) -> Int:
+    """Write the ids of a cache row's last field to `out[at:]`; returns the new end.
+
+    Three are written whatever their number, for a jump that is guessed wrong costs more; hence `_SPARE`.
+    """
     count = np.int64(entry & _BITS_4)
     if count > 0:
         out[at] = np.int32((entry >> _SHIFT_4) & _BITS_20)
-        if count > 1:
-            out[at + 1] = np.int32((entry >> _SHIFT_24) & _BITS_20)
-            if count > 2:
-                out[at + 2] = np.int32(entry >> _SHIFT_44)
+        out[at + 1] = np.int32((entry >> _SHIFT_24) & _BITS_20)
+        out[at + 2] = np.int32(entry >> _SHIFT_44)
         return at + count
     count = np.int64((entry >> _SHIFT_4) & _BITS_20)
     first = np.int64(entry >> _SHIFT_24)
     for i in range(count):
-        out[at + i] = cache.ids[first + i]
+        out[at + i] = kept[first + i]
     return at + count
 
 
@@ -205,6 +231,7 @@ def _encode_block(
     values = np.empty(LINEAR_LIMIT, np.int64)
     front = cache.front
     rows = cache.rows
+    kept_ids = cache.ids
     step_bits = np.uint64(step) << _SHIFT_8
     total = np.int64(0)
     end = np.int64(start)
@@ -229,7 +256,7 @@ def _encode_block(
         tag = step_bits | np.uint64(length)
         near = 4 * np.int64(hashed >> np.uint64(64 - _FRONT_BITS))
         if length <= SHORT and front[near] == key0 and front[near + 1] == key1 and front[near + 2] == tag:
-            total = _put_ids(cache, front[near + 3], out, total)
+            total = _put_ids(kept_ids, front[near + 3], out, total)
             if counted:
                 counts[index] = total - before
             continue
@@ -250,7 +277,7 @@ def _encode_block(
             front[near + 1] = key1
             front[near + 2] = tag
             front[near + 3] = entry
-        total = _put_ids(cache, entry, out, total)
+        total = _put_ids(kept_ids, entry, out, total)
         if counted:
             counts[index] = total - before
     return total

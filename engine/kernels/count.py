@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel
+from engine.kernels import kernel, lean_kernel
 from engine.kernels.intrinsics import load64, prefetch, store64
 from engine.kernels.keys import hash_of_key, key_of, same_bytes
 from engine.kernels.scan import fill_ends
@@ -137,14 +137,14 @@ def words_in_order(counter: Counter) -> Words:
 # The table ----------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@lean_kernel
 def _row_hash(rows: Words64, at: int) -> np.uint64:
     """The hash of the row at `at`; a long word's second key word says where it stands and is left out."""
     tag = rows[at + _PLACE] & LONG
     return hash_of_key(rows[at], _ZERO if tag == LONG else rows[at + 1], np.int64(tag))
 
 
-@kernel
+@lean_kernel
 def _find_short(table: Words64, key0: np.uint64, key1: np.uint64, length: np.uint64, hashed: np.uint64) -> int:
     """Where the row of a short word is, or the free row where it belongs."""
     mask = np.uint64(table.shape[0] // _ROW - 1)
@@ -158,7 +158,7 @@ def _find_short(table: Words64, key0: np.uint64, key1: np.uint64, length: np.uin
         row = (row + np.uint64(1)) & mask
 
 
-@kernel
+@lean_kernel
 def _find_long(
     table: Words64, arena: ByteArray, key0: np.uint64, hashed: np.uint64, data: ByteArray, start: int, length: int
 ) -> int:
@@ -208,7 +208,7 @@ def _keep_long(arena: ByteArray, used: int, data: ByteArray, start: int, length:
     return arena, need
 
 
-@kernel
+@lean_kernel
 def _add_short(
     table: Words64, key0: np.uint64, key1: np.uint64, place: np.uint64, count: np.uint64, hashed: np.uint64
 ) -> int:

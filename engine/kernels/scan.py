@@ -1,8 +1,7 @@
 """Cutting text into pre-tokens: what five regular expressions say, as loops over UTF-8 bytes.
 
-`next_end` is the exact rule: given where a pre-token starts it returns where it ends.  None of the patterns looks behind,
-so any known border is a legal place to start.  `fill_ends` gives many ends at once; where the text is ASCII it finds the
-borders of 64 bytes with a few dozen operations on bit masks, and asks `next_end` only where that is not enough.
+`fill_ends` gives many ends at once: it finds the borders of 64 bytes with a few dozen operations on bit masks, and asks the
+exact rule (`scan_rules.next_end`) only where that is not enough.
 
 A pattern is a number here (`GPT2` ...); what they share is parametrised by where they differ:
 
@@ -20,338 +19,45 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import kernel
-from engine.kernels.intrinsics import class_masks, leading_zeros, load64, trailing_zeros
-from engine.unicode import LETTER, LINE_END, LOWER, NUMBER, OTHER, SLASH, SPACE, UPPER
+from engine.kernels import inlined_kernel, kernel, lean_kernel
+from engine.kernels.intrinsics import class_masks, leading_zeros, trailing_zeros
+from engine.kernels.scan_rules import (
+    APOSTROPHE,
+    CL100K,
+    GPT2,
+    LENGTH_SHIFT,
+    LLAMA3,
+    O200K,
+    QWEN,
+    character_at,
+    contraction,
+    is_ascii_letter,
+    next_end,
+    wide_character,
+)
+from engine.unicode import LETTER, LOWER, NUMBER, SPACE, UPPER
 from engine.vocabulary import ByteArray, IntArray
 
-GPT2, CL100K, O200K, LLAMA3, QWEN = range(5)
+__all__ = ["CL100K", "GPT2", "LLAMA3", "O200K", "QWEN", "character_at", "fill_ends", "next_end"]
 
-_BLANK = ord(" ")
-_APOSTROPHE = ord("'")
 _SLASH = ord("/")
-_UPPER_A, _UPPER_Z = b"AZ"
-_S, _T, _M, _D, _L, _V, _R, _E = b"stmdlvre"
-_LENGTH_SHIFT = 8  # a character's class and length travel as one number: class | length << 8
-_UNLIMITED = 1 << 60
-
-
-# Characters and runs ------------------------------------------------------------------------------------------------
-
-
-@kernel
-def _wide_character(data: ByteArray, at: int, classes: ByteArray) -> int:
-    """Class and length of the character from 128 on that starts at `at`."""
-    lead = np.int64(data[at])
-    second = np.int64(data[at + 1]) & 63
-    if lead < 0xE0:
-        return np.int64(classes[((lead & 31) << 6) | second]) | (2 << _LENGTH_SHIFT)
-    third = np.int64(data[at + 2]) & 63
-    if lead < 0xF0:
-        return np.int64(classes[((lead & 15) << 12) | (second << 6) | third]) | (3 << _LENGTH_SHIFT)
-    point = ((lead & 7) << 18) | (second << 12) | (third << 6) | (np.int64(data[at + 3]) & 63)
-    return np.int64(classes[min(point, 0x10FFFF)]) | (4 << _LENGTH_SHIFT)
-
-
-@kernel
-def character_at(data: ByteArray, at: int, classes: ByteArray) -> int:
-    """Class and length of the character at `at`."""
-    byte = np.int64(data[at])
-    if byte < 128:
-        return np.int64(classes[byte]) | (1 << _LENGTH_SHIFT)
-    return _wide_character(data, at, classes)
-
-
-@kernel
-def _run(data: ByteArray, at: int, end: int, classes: ByteArray, wanted: int, most: int) -> int:
-    """Where the run of at most `most` characters of the wanted classes that starts at `at` ends."""
-    while at < end and most > 0:
-        character = character_at(data, at, classes)
-        if character & wanted == 0:
-            break
-        at += character >> _LENGTH_SHIFT
-        most -= 1
-    return at
-
-
-# Eight bytes at a time: `(b + (0x80 - first)) & ~(b + (0x80 - last - 1))` has its top bit set for first <= b <= last.
-_EVERY = np.uint64(0x0101010101010101)
-_TOP_BITS = np.uint64(0x80) * _EVERY
-_LOW_BITS = np.uint64(0x7F) * _EVERY
-_BLANKS = np.uint64(_BLANK) * _EVERY
-_FROM_LOWER_A = np.uint64(0x80 - ord("a")) * _EVERY
-_BEYOND_LOWER_Z = np.uint64(0x80 - ord("z") - 1) * _EVERY
-_FROM_UPPER_A = np.uint64(0x80 - ord("A")) * _EVERY
-_BEYOND_UPPER_Z = np.uint64(0x80 - ord("Z") - 1) * _EVERY
-
-
-@kernel
-def _ascii_letters(data: ByteArray, at: int) -> int:
-    """Where the run of ASCII letters ends; the zeros behind the text end it."""
-    while True:
-        word = load64(data, at)
-        lowered = (word & _LOW_BITS) | _BLANKS
-        others = ~((lowered + _FROM_LOWER_A) & ~(lowered + _BEYOND_LOWER_Z) & ~word) & _TOP_BITS
-        if others:
-            return at + (trailing_zeros(others) >> 3)
-        at += 8
-
-
-@kernel
-def _ascii_lower(data: ByteArray, at: int) -> int:
-    """Where the run of small ASCII letters ends."""
-    while True:
-        word = load64(data, at)
-        low = word & _LOW_BITS
-        others = ~((low + _FROM_LOWER_A) & ~(low + _BEYOND_LOWER_Z) & ~word) & _TOP_BITS
-        if others:
-            return at + (trailing_zeros(others) >> 3)
-        at += 8
-
-
-@kernel
-def _ascii_upper(data: ByteArray, at: int) -> int:
-    """Where the run of ASCII capitals ends."""
-    while True:
-        word = load64(data, at)
-        low = word & _LOW_BITS
-        others = ~((low + _FROM_UPPER_A) & ~(low + _BEYOND_UPPER_Z) & ~word) & _TOP_BITS
-        if others:
-            return at + (trailing_zeros(others) >> 3)
-        at += 8
-
-
-@kernel
-def _blanks(data: ByteArray, at: int) -> int:
-    """Where the run of blanks ends."""
-    while True:
-        others = load64(data, at) ^ _BLANKS
-        if others:
-            return at + (trailing_zeros(others) >> 3)
-        at += 8
-
-
-# The parts of the patterns ------------------------------------------------------------------------------------------
-
-
-@kernel
-def _lowered(byte: int) -> int:
-    return byte | 0x20 if _UPPER_A <= byte <= _UPPER_Z else byte
-
-
-@kernel
-def _is_ascii_letter(byte: int) -> bool:
-    return 97 <= (np.int64(byte) | 0x20) <= 122
-
-
-@kernel
-def contraction(data: ByteArray, at: int, end: int, pattern: int) -> int:
-    """Length of 's 't 'm 'd 'll 've 're at the apostrophe at `at`, 0 if there is none."""
-    if at + 1 >= end:
-        return 0
-    first = np.int64(data[at + 1])
-    second = np.int64(data[at + 2]) if at + 2 < end else np.int64(0)
-    if pattern != GPT2:
-        if first == 0xC5 and second == 0xBF:
-            return 3  # U+017F, the long s, is an s when case is ignored
-        first, second = _lowered(first), _lowered(second)
-    if first == _S or first == _T or first == _M or first == _D:
-        return 2
-    if first == _L and second == _L:
-        return 3
-    if (first == _V or first == _R) and second == _E:
-        return 3
-    return 0
-
-
-@kernel
-def _digits(data: ByteArray, at: int, end: int, classes: ByteArray, pattern: int) -> int:
-    most = _UNLIMITED if pattern == GPT2 else 1 if pattern == QWEN else 3
-    return _run(data, at, end, classes, NUMBER, most)
-
-
-@kernel
-def _punctuation(data: ByteArray, at: int, end: int, classes: ByteArray, pattern: int) -> int:
-    at = _run(data, at, end, classes, OTHER, _UNLIMITED)
-    if pattern == GPT2:
-        return at
-    return _run(data, at, end, classes, LINE_END | SLASH if pattern == O200K else LINE_END, _UNLIMITED)
-
-
-@kernel
-def _white_space(data: ByteArray, start: int, end: int, classes: ByteArray, pattern: int) -> int:
-    r"""All but the last character of the run (`\s+(?!\S)`), unless line ends or the text's end decide."""
-    at = last = start
-    behind_line_end = 0
-    while at < end:
-        if data[at] == _BLANK:
-            at = min(_blanks(data, at), end)
-            last = at - 1
-            continue
-        character = character_at(data, at, classes)
-        if character & SPACE == 0:
-            break
-        last = at
-        at += character >> _LENGTH_SHIFT
-        if character & LINE_END:
-            behind_line_end = at
-    if pattern == CL100K and at >= end:
-        return at
-    if pattern != GPT2 and behind_line_end:
-        return behind_line_end
-    return at if at >= end or last == start else last
-
-
-@kernel
-def _cased_word(data: ByteArray, start: int, end: int, classes: ByteArray) -> int:
-    """o200k: where `UPPER* LOWER+` ends; else, if `UPPER+` matches, minus its end; else 0.
-
-    Letters without case and marks are in both classes.  When no purely small letter follows the UPPER run, the first
-    alternative backtracks to the last character of the run that is in both.
-    """
-    at = start
-    last_in_both = 0
-    while at < end:
-        character = character_at(data, at, classes)
-        if character & UPPER == 0:
-            if character & LOWER:
-                return _run(data, at, end, classes, LOWER, _UNLIMITED)
-            break
-        at += character >> _LENGTH_SHIFT
-        if character & LOWER:
-            last_in_both = at
-    if last_in_both:
-        return last_in_both
-    return -at if at > start else 0
-
-
-# The patterns -------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def _next_gpt2(data: ByteArray, start: int, end: int, classes: ByteArray) -> int:
-    if data[start] == _APOSTROPHE:
-        length = contraction(data, start, end, GPT2)
-        if length:
-            return start + length
-    at = start
-    character = character_at(data, at, classes)
-    if data[start] == _BLANK and start + 1 < end:
-        following = character_at(data, start + 1, classes)
-        if following & SPACE == 0:
-            at, character = start + 1, following
-    if character & SPACE:
-        return _white_space(data, start, end, classes, GPT2)
-    return _run(data, at, end, classes, character & (LETTER | NUMBER | OTHER), _UNLIMITED)
-
-
-@kernel
-def _next_cl100k(data: ByteArray, start: int, end: int, classes: ByteArray, pattern: int) -> int:
-    """cl100k, llama3 and qwen."""
-    if data[start] == _APOSTROPHE:
-        length = contraction(data, start, end, pattern)
-        if length:
-            return start + length
-    character = character_at(data, start, classes)
-    if character & LETTER:
-        return _run(data, start, end, classes, LETTER, _UNLIMITED)
-    if character & NUMBER:
-        return _digits(data, start, end, classes, pattern)
-    at = start + (character >> _LENGTH_SHIFT)
-    if character & LINE_END == 0 and at < end:
-        following = character_at(data, at, classes)
-        if following & LETTER:  # one character of any other kind belongs to the word behind it
-            return _run(data, at, end, classes, LETTER, _UNLIMITED)
-        if data[start] == _BLANK and following & OTHER:
-            return _punctuation(data, at, end, classes, pattern)
-    if character & OTHER:
-        return _punctuation(data, start, end, classes, pattern)
-    return _white_space(data, start, end, classes, pattern)
-
-
-@kernel
-def _word_o200k(data: ByteArray, start: int, end: int, classes: ByteArray, character: int) -> int:
-    """Where the word from `start` ends, contraction included; 0 if no word starts there.
-
-    Four attempts in the order of the expression: `UPPER* LOWER+` with one character of another kind in front, then
-    without it; `UPPER+` with it, then without.
-    """
-    with_prefix = without = np.int64(0)
-    if character & (LETTER | NUMBER | LINE_END) == 0:
-        with_prefix = _cased_word(data, start + (character >> _LENGTH_SHIFT), end, classes)
-    if with_prefix <= 0 and character & (UPPER | LOWER):
-        without = _cased_word(data, start, end, classes)
-    if with_prefix > 0:
-        word_end = with_prefix
-    elif without > 0:
-        word_end = without
-    else:
-        word_end = -with_prefix if with_prefix < 0 else -without
-    if 0 < word_end < end and data[word_end] == _APOSTROPHE:
-        word_end += contraction(data, word_end, end, O200K)
-    return word_end
-
-
-@kernel
-def _next_o200k(data: ByteArray, start: int, end: int, classes: ByteArray) -> int:
-    character = character_at(data, start, classes)
-    word_end = _word_o200k(data, start, end, classes, character)
-    if word_end > 0:
-        return word_end
-    if character & NUMBER:
-        return _digits(data, start, end, classes, O200K)
-    at = start + (character >> _LENGTH_SHIFT)
-    if data[start] == _BLANK and at < end and character_at(data, at, classes) & OTHER:
-        return _punctuation(data, at, end, classes, O200K)
-    if character & OTHER:
-        return _punctuation(data, start, end, classes, O200K)
-    return _white_space(data, start, end, classes, O200K)
-
-
-@kernel
-def _ascii_word_end(data: ByteArray, start: int, pattern: int) -> int:
-    """The end of a plain word, `[ ]?[A-Za-z]+` before another ASCII character; `start` if more must be looked at."""
-    first = start + 1 if data[start] == _BLANK else start
-    if pattern == O200K:
-        word_end = _ascii_lower(data, _ascii_upper(data, first))
-        if data[word_end] == _APOSTROPHE:
-            return start  # perhaps a contraction
-    else:
-        word_end = _ascii_letters(data, first)
-    return word_end if word_end > first and data[word_end] < 128 else start
-
-
-@kernel
-def next_end(pattern: int, data: ByteArray, start: int, end: int, classes: ByteArray) -> int:
-    """Where the pre-token that starts at `start` (< `end`, the end of the text) ends."""
-    word_end = _ascii_word_end(data, start, pattern)
-    if start < word_end <= end:
-        return word_end
-    if pattern == GPT2:
-        return _next_gpt2(data, start, end, classes)
-    if pattern == O200K:
-        return _next_o200k(data, start, end, classes)
-    return _next_cl100k(data, start, end, classes, pattern)
-
-
-# 64 bytes at a time -------------------------------------------------------------------------------------------------
 
 _NONE, _ONE = np.uint64(0), np.uint64(1)
 _TWO, _THREE = np.uint64(2), np.uint64(3)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
-@kernel
+@lean_kernel
 def _run_behind(starts: np.uint64, members: np.uint64) -> np.uint64:
     """The runs of `members` that begin at the bits `starts`, members too: one addition carries through each."""
     return members & ~(members + starts)
 
 
-@kernel
+@lean_kernel
 def _known(white: np.uint64, wide: np.uint64) -> np.uint64:
-    """The bits where a border can be told: up to the first wide character or the block's end, and not inside a run of
-    white space that touches it, for what white space comes to depends on what follows."""
-    last = trailing_zeros(wide) - 1  # 63 if there is no wide character
+    """The bits where a border can be told: up to the first wide character that is left to the exact rule or the block's end,
+    and not inside a run of white space that touches it, for what white space comes to depends on what follows."""
+    last = trailing_zeros(wide) - 1  # 63 if there is none
     if last < 0:
         return _NONE
     seen = _ALL >> np.uint64(63 - last)
@@ -361,7 +67,7 @@ def _known(white: np.uint64, wide: np.uint64) -> np.uint64:
     return seen & ~_ONE
 
 
-@kernel
+@lean_kernel
 def _third_digits(digits: np.uint64, run_starts: np.uint64) -> np.uint64:
     """Every third digit of each run, its first included."""
     four = digits & (digits << _ONE) & (digits << _TWO) & (digits << _THREE)
@@ -372,10 +78,68 @@ def _third_digits(digits: np.uint64, run_starts: np.uint64) -> np.uint64:
     return found
 
 
-@kernel
-def _borders_gpt2(data: ByteArray, start: int) -> np.uint64:
+@inlined_kernel
+def _bits_of(character: int, at: np.uint64) -> np.uint64:
+    """The bits of all bytes of a wide character that starts at bit `at`; none if it reaches out of the block."""
+    length = np.uint64(character >> LENGTH_SHIFT)
+    return ((_ONE << length) - _ONE) << at if at + length <= np.uint64(64) else _NONE
+
+
+@lean_kernel
+def _wide_masks(
+    data: ByteArray, start: int, letters: np.uint64, wide: np.uint64, classes: ByteArray, pattern: int
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
+    """What the wide characters of a block are, up to the first that is left to the exact rule.
+
+    All letters; for o200k the wide ones that are capitals alone, and those of both cases; first bytes of other wide
+    characters of two, three and four bytes; the wide bytes that were not looked at.  White space, digits, and marks of
+    o200k that follow no letter are left.
+    """
+    capitals = both = two = three = four = _NONE
+    while wide:
+        at = np.uint64(trailing_zeros(wide))
+        character = wide_character(data, start + np.int64(at), classes)
+        bits = _bits_of(character, at)
+        if character & (SPACE | NUMBER) or bits == _NONE:
+            break
+        if character & LETTER:
+            letters |= bits
+            if pattern == O200K:
+                if character & LOWER == 0:
+                    capitals |= bits
+                elif character & UPPER:
+                    both |= bits
+        elif pattern == O200K and character & UPPER:  # a mark
+            if ((letters << _ONE) >> at) & _ONE == _NONE:
+                break
+            letters |= bits
+            both |= bits
+        else:
+            length = character >> LENGTH_SHIFT
+            first = _ONE << at
+            if length == 2:
+                two |= first
+            elif length == 3:
+                three |= first
+            else:
+                four |= first
+        wide &= ~bits
+    return letters, capitals, both, two, three, four, wide
+
+
+@lean_kernel
+def _borders_gpt2(data: ByteArray, start: int, classes: ByteArray) -> np.uint64:
     """Bit `k` is set if a pre-token starts at `start + k`, given that one starts at `start`; only what is certain."""
     letters, _, digits, white, blanks, _, wide = class_masks(data, start)
+    while wide:
+        at = np.uint64(trailing_zeros(wide))
+        character = wide_character(data, start + np.int64(at), classes)
+        bits = _bits_of(character, at)
+        if character & (SPACE | NUMBER) or bits == _NONE:
+            break
+        if character & LETTER:
+            letters |= bits
+        wide &= ~bits
     others = ~(letters | digits | white)
     begins = (letters & ~(letters << _ONE)) | (digits & ~(digits << _ONE)) | (others & ~(others << _ONE))
     words = begins & ~(blanks << _ONE)  # a blank belongs to what follows it
@@ -383,10 +147,14 @@ def _borders_gpt2(data: ByteArray, start: int) -> np.uint64:
     return (words | spaces) & _known(white, wide)
 
 
-@kernel
-def _borders(data: ByteArray, start: int, pattern: int) -> np.uint64:
+@lean_kernel
+def _borders(data: ByteArray, start: int, classes: ByteArray, pattern: int) -> np.uint64:
     """The same for the other patterns."""
     letters, capitals, digits, white, blanks, line_ends, wide = class_masks(data, start)
+    both = two = three = four = _NONE
+    if wide:
+        letters, wide_capitals, both, two, three, four, wide = _wide_masks(data, start, letters, wide, classes, pattern)
+        capitals |= wide_capitals
     others = ~(letters | digits | white)
     known = _known(white, wide)
 
@@ -394,10 +162,14 @@ def _borders(data: ByteArray, start: int, pattern: int) -> np.uint64:
     punctuation = others & ~(others << _ONE) & ~(blanks << _ONE)
     taken = _run_behind((others << _ONE) & line_ends, line_ends)
     # A word takes one character in front that is no letter, digit or line end.
-    leading = (white & ~line_ends) | punctuation
+    leading = (white & ~line_ends) | (punctuation & ~(two | three | four))
+    leading |= (punctuation & two) << _ONE | (punctuation & three) << _TWO | (punctuation & four) << _THREE
     words = letters & ~(letters << _ONE) & ~(leading << _ONE)
     if pattern == O200K:
         words |= capitals & ((letters & ~capitals) << _ONE)
+        unsure = capitals & (both << _ONE)  # a capital behind a letter of both cases: what follows decides
+        if unsure:
+            known &= (_ONE << np.uint64(trailing_zeros(unsure))) - _ONE
         for_slash = (taken << _ONE) & others
         while for_slash:  # a slash behind taken line ends is taken too: leave it to the exact rule
             at = trailing_zeros(for_slash)
@@ -432,8 +204,9 @@ def fill_ends(
     count = 0
     while start < end and count + 64 <= len(ends):
         borders = _NONE
-        if start + 64 <= end and data[start] < 128:
-            borders = _borders_gpt2(data, start) if pattern == GPT2 else _borders(data, start, pattern)
+        if start + 64 <= end:
+            gpt2 = pattern == GPT2
+            borders = _borders_gpt2(data, start, classes) if gpt2 else _borders(data, start, classes, pattern)
         if not borders:
             start = next_end(pattern, data, start, end, classes)
             ends[count] = start
@@ -444,11 +217,11 @@ def fill_ends(
             border = block + trailing_zeros(borders)
             extra = np.int64(0)
             if pattern != O200K:
-                if data[start] == _APOSTROPHE:
+                if data[start] == APOSTROPHE:
                     extra = contraction(data, start, end, pattern)
                     if extra:
                         border = start + extra
-            elif data[border] == _APOSTROPHE and _is_ascii_letter(data[border - 1]):
+            elif data[border] == APOSTROPHE and (is_ascii_letter(data[border - 1]) or data[border - 1] >= 128):
                 extra = contraction(data, border, end, pattern)
                 border += extra
             if extra:  # borders up to here are done

@@ -84,13 +84,13 @@ def test_what_is_counted_is_not_counted_again(
     qtbot: QtBot, grid: ComparisonGrid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, tuple[str, ...]]] = []
-    original = comparison_grid.compare
+    original = comparison_grid.compare_all
 
     def remembering(tokenizers, parallel, languages, reference):  # type: ignore[no-untyped-def]
         asked.append((tokenizers[0].name, tuple(languages)))
         return original(tokenizers, parallel, languages, reference)
 
-    monkeypatch.setattr(comparison_grid, "compare", remembering)
+    monkeypatch.setattr(comparison_grid, "compare_all", remembering)
     both = compared("cl100k_base", "o200k_base")
     grid.set_tokenizers(both[:1])
     wait(qtbot, grid)
@@ -134,11 +134,11 @@ def test_a_newer_request_ends_the_older(qtbot: QtBot, grid: ComparisonGrid, monk
         finally:
             ended.set()
 
-    original = comparison_grid.compare
-    monkeypatch.setattr(comparison_grid, "compare", slow)
+    original = comparison_grid.compare_all
+    monkeypatch.setattr(comparison_grid, "compare_all", slow)
     grid.set_tokenizers(compared("cl100k_base"))
     assert started.wait(5)
-    monkeypatch.setattr(comparison_grid, "compare", original)
+    monkeypatch.setattr(comparison_grid, "compare_all", original)
     grid.set_languages(["eng", "fra"])
     assert ended.wait(5)
     wait(qtbot, grid)
@@ -157,7 +157,7 @@ def test_an_error_is_told(qtbot: QtBot, grid: ComparisonGrid, monkeypatch: pytes
         raise OSError("gone")
         yield  # type: ignore[unreachable]
 
-    monkeypatch.setattr(comparison_grid, "compare", broken)
+    monkeypatch.setattr(comparison_grid, "compare_all", broken)
     with qtbot.waitSignal(grid.failed) as signal:
         grid.set_tokenizers(compared("gpt2"))
     assert str(signal.args[0]) == "gone"

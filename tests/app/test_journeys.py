@@ -117,7 +117,7 @@ def test_compare(qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: 
 
 def test_save_and_open(qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "alice.json"
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_save_file", lambda *_: path)
+    monkeypatch.setattr("app.widgets.file_dialogs.ask_save_as", lambda *_: (path, "tokenizer-json"))
     monkeypatch.setattr("app.widgets.file_dialogs.ask_open_files", lambda *_: [path])
     with qtbot.waitSignal(window.session.tokenizers.saved):
         window.actions_by_name["save"].trigger()
@@ -133,7 +133,7 @@ def test_an_error_lands_in_the_bar_and_the_window_lives_on(
     path = tmp_path / "tokenizer.json"
     path.write_text("{}")
     monkeypatch.setattr("app.widgets.file_dialogs.ask_open_files", lambda *_: [path])
-    window.shelf.add.click()
+    window.shelf.add.menu().actions()[0].trigger()
     qtbot.waitUntil(lambda: bool(window.messages.messages))
     qtbot.waitUntil(window.messages.isVisible)
     assert "tokenizer.json" in window.messages.label.text()

@@ -172,9 +172,18 @@ def test_a_change_is_told_once_and_an_equal_value_is_none(qtbot):
     appearance.set_theme(DARK)
     appearance.set_theme(DARK)
     assert told == ["dark"]
-    stage = appearance.for_stage(1080)
-    appearance.set_theme(LIGHT)
-    assert (stage.theme, stage.base) == (LIGHT, 28)
+
+
+def test_the_stage_is_larger_and_leaves_the_size_as_it_was(qtbot):
+    appearance = Appearance(base=16)
+    appearance.enter_stage(1080)
+    appearance.enter_stage(1080)
+    assert (appearance.base, appearance.on_stage) == (28, True)
+    appearance.zoom(1)
+    assert (appearance.base, appearance.on_stage) == (34, True)
+    appearance.set_theme(DARK)
+    appearance.leave_stage()
+    assert (appearance.theme, appearance.base, appearance.on_stage) == (DARK, 16, False)
 
 
 def test_the_application_follows(qapp, qtbot):

@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.pane_rows import PANES
 from app.tour import draw_tour
 
 
@@ -19,7 +20,7 @@ def test_the_tour_draws_every_pane_twice_and_writes_the_table(qtbot: QtBot, tmp_
     assert draw_tour(out, application) == 0
     application.setStyleSheet("")
     names = {path.name for path in out.iterdir()}
-    panes = ("workspace", "corpus", "theatre", "tokens", "languages")
+    panes = ("workspace", *(row.name for row in PANES))
     assert names == {f"{pane}-{theme}.png" for pane in panes for theme in ("light", "dark")} | {"comparison.csv"}
     for name in names - {"comparison.csv"}:
         picture = QImage(str(out / name))

@@ -144,3 +144,27 @@ def test_ends_are_handed_over_in_batches() -> None:
 def test_the_letter_that_changed_is_as_in_unicode_16() -> None:
     """U+0295 is a small letter there and lost its case later."""
     assert by_scanner(PATTERNS["o200k"], "\u0295A") == ["\u0295", "A"] == by_tokenizers(PATTERNS["o200k"], "\u0295A")
+
+
+SCRIPTS = ["aAbB", "\u00e9\u00c9\u00f1", "\u0451\u0401\u0436\u0416", "\u4e2d\u6587\u3042", "\u00aa\u02b0\u01c5"]
+SCRIPTS += [
+    "\u0301\u0900\u093f",
+    "\u0905\u0915",
+    "1\u0663\u00bd",
+    "'\u2019s't\u017f'LL've",
+    " \n\r\t",
+    "\u00a0\u3000\u2028",
+]
+SCRIPTS += ["-\u2014\u201c\u201d.!/", "\U0001f600\U0001d400\U00010400\U00010428", "\u0251\u0295", "\u00ad\u200b"]
+
+
+@pytest.mark.parametrize(
+    "pattern", [pattern for pattern in PATTERNS.values() if pattern.scanner in range(scan.QWEN + 1)]
+)
+def test_blocks_of_any_scripts_are_cut_as_by_the_exact_rule(pattern: Pattern) -> None:
+    generator = random.Random(pattern.name)
+    for _ in range(1500):
+        pools = generator.sample(SCRIPTS, generator.randint(1, 5))
+        runs = (generator.choice(generator.choice(pools)) * generator.choice((1, 1, 1, 2, 3)) for _ in range(200))
+        text = "".join(runs)
+        assert by_scanner(pattern, text) == one_by_one(pattern, text)

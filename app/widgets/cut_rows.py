@@ -1,0 +1,78 @@
+"""Texts and their tokens as rows to be drawn: lines of a text, with the tokens that stand in each.  Nothing here draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.theme import token_colour_indexes
+from engine.cut_samples import CutText
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A token, or the part of one that stands on this line: characters `start` to `end`, and its colour."""
+
+    start: int
+    end: int
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutRow:
+    """One line: what stands before it, its text and tokens, and what is said behind it."""
+
+    label: str
+    text: str
+    pieces: tuple[Piece, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CutBlock:
+    """Rows under a heading; one with a `section` begins a new line of blocks under that title.
+
+    `right` lines the rows up at their ends, as numbers are by place value; `notice` is said under the heading, and `good`
+    colours it (True: good, False: warning, None: neither).
+    """
+
+    title: str
+    rows: tuple[CutRow, ...]
+    notice: str = ""
+    right: bool = False
+    good: bool | None = None
+    section: str = ""
+
+
+def row_of(label: str, cut: CutText, colours: int, note: str = "") -> CutRow:
+    """A text of one line."""
+    pieces = tuple(
+        Piece(start, end, colour) for (start, end), colour in zip(cut.spans, _colours(cut, colours), strict=True)
+    )
+    return CutRow(label, cut.text, pieces, note)
+
+
+def rows_of(cut: CutText, colours: int, notes: Sequence[str]) -> tuple[CutRow, ...]:
+    """A text line by line; a token that reaches over a line's end stands on both lines in one colour.
+
+    >>> rows = rows_of(CutText("a\\n b", ((0, 1), (1, 3), (3, 4))), 6, ["", ""])
+    >>> [(row.text, [(piece.start, piece.end) for piece in row.pieces]) for row in rows]
+    [('a\\n', [(0, 1), (1, 2)]), (' b', [(0, 1), (1, 2)])]
+    """
+    spans = list(zip(cut.spans, _colours(cut, colours), strict=True))
+    rows = []
+    start = 0
+    for number, line in enumerate(cut.text.splitlines(keepends=True)):
+        end = start + len(line)
+        pieces = tuple(
+            Piece(max(a, start) - start, min(b, end) - start, colour)
+            for (a, b), colour in spans
+            if a < end and b > start
+        )
+        rows.append(CutRow(f"{number + 1}", line, pieces, notes[number] if number < len(notes) else ""))
+        start = end
+    return tuple(rows)
+
+
+def _colours(cut: CutText, colours: int) -> list[int]:
+    return token_colour_indexes([part.encode() for part in cut.parts], colours=colours)

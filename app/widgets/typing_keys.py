@@ -1,0 +1,28 @@
+"""Which keys type or edit a text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+
+
+def alt_graph(event: QKeyEvent) -> bool:
+    """AltGr arrives as Ctrl + Alt on some systems, and types."""
+    return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+
+
+def types(event: QKeyEvent) -> bool:
+    """Whether a key is one that a text field takes, so that it is no shortcut of the window."""
+    command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier)
+    editing = (
+        Qt.Key.Key_Home,
+        Qt.Key.Key_End,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Backspace,
+        Qt.Key.Key_Delete,
+    )
+    own_commands = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo, QKeySequence.StandardKey.Copy)
+    if command:
+        return event.key() in editing or any(event.matches(key) for key in own_commands)
+    return event.key() in editing or bool(event.text() and event.text().isprintable())

@@ -1,0 +1,77 @@
+"""How a file is read can be seen and changed in its row: the encoding, and one column of a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.panes.corpus_pane import CorpusPane
+from app.session import Session
+from app.theme import Appearance
+from app.widgets.source_row import ENCODINGS
+from engine.text_files import check_encoding
+from tests.app.conftest import LONG
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, session: Session, appearance: Appearance) -> CorpusPane:
+    made = CorpusPane(session.corpus, appearance)
+    qtbot.addWidget(made)
+    made.resize(300, 700)
+    made.show()
+    return made
+
+
+def add(qtbot: QtBot, pane: CorpusPane, path: Path) -> None:
+    library = pane._library
+    library.add_paths([path])
+    qtbot.waitUntil(lambda: bool(library.rows) and library.rows[-1].report is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: not library.busy and library.statistics is not None, timeout=LONG)
+
+
+def choose(pane: CorpusPane, menu: int, words: str) -> None:
+    (action,) = [a for a in pane.rows[0].reading.menu().actions()[menu].menu().actions() if a.text() == words]
+    action.trigger()
+
+
+def test_the_encoding_is_shown_and_changed(qtbot: QtBot, pane: CorpusPane, tmp_path: Path) -> None:
+    path = tmp_path / "letters.txt"
+    path.write_bytes("Žluťoučký kůň úpěl ďábelské ódy. ".encode("cp1250") * 30)
+    add(qtbot, pane, path)
+    before = pane.rows[0].reading.text()
+    choose(pane, 0, "Cyrillic (KOI8-R)")
+    qtbot.waitUntil(lambda: "koi8" in pane.rows[0].reading.text().casefold(), timeout=LONG)
+    assert pane.rows[0].reading.text() != before
+    choose(pane, 0, "Central European (Windows-1250)")
+    qtbot.waitUntil(lambda: "Žluťoučký" in pane.preview.text(), timeout=LONG)
+    pane.undo.click()
+    pane.undo.click()
+    assert pane._library.rows[0].source.encoding is None
+
+
+def test_a_column_of_a_table_is_read_alone(qtbot: QtBot, pane: CorpusPane, tmp_path: Path) -> None:
+    path = tmp_path / "mail.csv"
+    path.write_text("name,text\nanna,low lower\nberta,newest wide\n" * 1)
+    add(qtbot, pane, path)
+    assert "Column" in [action.text() for action in pane.rows[0].reading.menu().actions()]
+    assert "--column" not in pane.rows[0].note.text()
+    assert pane.rows[0].note.text(), "the row says that it is a table"
+    choose(pane, 1, "text")
+    qtbot.waitUntil(lambda: "column text" in pane.rows[0].reading.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: pane._library.statistics is not None and pane._library.statistics.words == 4, timeout=LONG)
+    assert "anna" not in pane.preview.text()
+    choose(pane, 1, "The whole file as text")
+    qtbot.waitUntil(lambda: "anna" in pane.preview.text(), timeout=LONG)
+
+
+def test_a_sample_is_read_in_one_way(qtbot: QtBot, pane: CorpusPane) -> None:
+    pane._library.add_sample("alice")
+    qtbot.waitUntil(lambda: not pane._library.busy, timeout=LONG)
+    assert pane.rows[0].reading.isHidden()
+
+
+@pytest.mark.parametrize("name", [name for name in ENCODINGS if name])
+def test_every_encoding_is_one(name: str) -> None:
+    assert check_encoding(name)

@@ -1,0 +1,126 @@
+"""What users of other programs saw go wrong in a text view, played through the pane with cl100k_base."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from app.panes.tokens_pane import TokensPane
+from app.state.playground import Playground
+from app.theme import Appearance
+from engine import Encoding, load_preset
+
+
+@pytest.fixture
+def playground(qtbot: QtBot) -> Iterator[Playground]:
+    made = Playground()
+    with qtbot.waitSignal(made.encoded):
+        made.set_tokenizer(load_preset("cl100k_base"), "cl100k_base")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, playground: Playground) -> TokensPane:
+    made = TokensPane(playground, Appearance())
+    qtbot.addWidget(made)
+    made.resize(900, 500)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def paste(qtbot: QtBot, playground: Playground, pane: TokensPane) -> Callable[[str], Encoding]:
+    def pasted(text: str) -> Encoding:
+        pane.view.select_all()
+        pane.view.insert(text)
+        qtbot.waitUntil(lambda: playground.encoding.text == playground.text)
+        return playground.encoding
+
+    return pasted
+
+
+def test_places_after_an_emoji_are_right(paste, pane):  # UI-01
+    encoding = paste("x😀y 𝒂z")
+    assert encoding.utf16_spans.tolist() == [[0, 1], [1, 3], [1, 3], [3, 4], [4, 7], [5, 7], [5, 7], [7, 8]]
+    # Each token's box is found where it is painted.
+    for token in range(len(encoding)):
+        rect = pane.view.token_rect(token)
+        assert pane.view.token_at(QRectF(rect).center()) == token
+
+
+def test_a_sign_of_three_tokens_is_drawn_once_and_each_can_be_picked(paste, pane, playground):  # UI-02
+    encoding = paste("⭢ ok")
+    assert encoding.ids.tolist() == [158, 255, 95, 5509]
+    assert [bytes(token).hex() for token in encoding.tokens] == ["e2", "ad", "a2", "206f6b"]
+    assert "\ufffd" not in pane.view.paragraph(0).text
+    boxes = [pane.view.token_rect(token) for token in range(3)]
+    assert [pane.view.token_at(QRectF(box).center()) for box in boxes] == [0, 1, 2]
+    assert boxes[0].right() <= boxes[1].left() + 2 <= boxes[2].left() + 2
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("a\u00a0b", [64, 4194, 65]),
+        ("a\u2028b", [64, 378, 101, 65]),
+        ("a\u2029b", [64, 378, 102, 65]),
+        ("a\r\nb", [64, 319, 65]),
+        ("a\rb", [64, 201, 65]),
+        ("a\ufdd0b", [64, 171, 115, 238, 65]),
+    ],
+)
+def test_pasted_text_is_tokenized_as_it_is(paste, pane, text, ids):  # UI-04
+    assert paste(text).ids.tolist() == ids
+    assert pane.view.text() == text
+
+
+def test_half_a_character_is_replaced_and_counted_and_a_mark_at_the_start_stays(paste, pane, playground):  # UI-05
+    paste("\ufeffab")
+    assert playground.text == "\ufeffab"
+    assert pane.view.paragraph(0).text == "\u25a1ab"
+    paste("\ufffea")
+    assert playground.text == "\ufffea"
+    playground.set_text("a\ud83db")
+    assert playground.encoding.replaced == 1
+    assert any(figure.words == "replaced by U+FFFD" for figure in pane.statistics.figures())
+
+
+def test_tokens_of_blanks_have_a_place_and_copying_gives_what_is_there(qtbot, paste, pane):  # UI-06
+    text = "a  \n\n\tb \u200b\u202ec"
+    encoding = paste(text)
+    assert [bytes(token).hex() for token in encoding.tokens] == [
+        "61",
+        "20200a0a",
+        "0962",
+        "20e2808b",
+        "e280",
+        "ae",
+        "63",
+    ]
+    for token in (0, 1, 2, 3, 6):
+        rect = pane.view.token_rect(token)
+        assert rect.width() > 1, token
+        assert pane.view.token_at(QRectF(rect).center()) == token
+    pane.view.select_all()
+    pane.view.copy()
+    assert QGuiApplication.clipboard().text() == text
+    # In the views that show labels every token has a place of its own.
+    for name in ("glyphs", "bytes", "ids"):
+        pane.set_view(name)
+        assert all(pane.view.token_rect(token).width() > 1 for token in range(len(encoding)))
+
+
+def test_colours_are_no_steps_of_undo(qtbot, pane, playground):  # UI-09
+    with qtbot.waitSignals([playground.encoded] * 3):
+        qtbot.keyClicks(pane.view, "abc")
+    count = []
+    playground.encoded.connect(lambda: count.append(1))
+    while pane.view.can_undo():
+        qtbot.keyClick(pane.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert pane.view.text() == ""
+    assert 1 <= len(count) <= 3

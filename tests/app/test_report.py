@@ -1,0 +1,149 @@
+"""The report: one page that refers to nothing outside itself, with what the session held."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from app.main import main
+from app.report import report_page
+from app.session_file import KeptRun, KeptSource, KeptTokenizer, SessionContents, write_session
+from engine.algorithms import ALGORITHMS
+from engine.corpus import Corpus, Source
+from engine.normalizers import sequence_of
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.recipe import Recipe
+from engine.training import new_history, train
+
+TEXT = "मनुष्यों को समानता <b>& 人人生而自由 👩‍🔬"
+VOID = {"meta", "link", "line", "rect", "circle", "polyline", "br"}
+
+
+def session(name: str = "byte-bpe") -> SessionContents:
+    row = ALGORITHMS[name]
+    options = {"char-level": {}, "unigram": {"vocab_size": 60}}.get(name, {"vocab_size": 300})
+    if name in ("char-bpe", "char-level", "word-level"):
+        options = {**options, "unknown": "[UNK]"}
+    cut = PreTokenizer(PATTERNS[row.pattern])
+    recipe = Recipe(row.trainer(**options), cut, normalizer=sequence_of(row.normalizers))
+    history = new_history(recipe)
+    for event in train(Corpus.of_text("low lower lowest newer <newest> wider " * 50), recipe):
+        history.append(event)
+    run = KeptRun(history, "words <300>", min(7, len(history)), 0.25, ((3, "a tie"),), {"corpus": "abc"})
+    return SessionContents(
+        recipe,
+        (KeptSource(Source("some words", text="low lower")),),
+        run,
+        (KeptTokenizer("gpt2"), KeptTokenizer("cl100k_base", checked=False)),
+        "run",
+        TEXT,
+        {"languages": ["eng", "vie"], "reference": "eng"},
+    )
+
+
+def page_of(contents: SessionContents) -> str:
+    *_, page = report_page(contents)
+    assert isinstance(page, str)
+    return page
+
+
+class Reader(HTMLParser):
+    """Whether tags close as they open, and the text of the page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        """It opens and closes at once."""
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_it_is_one_whole_page_that_refers_to_nothing() -> None:
+    page = page_of(session())
+    reader = Reader()
+    reader.feed(page)
+    assert reader.open == []
+    assert "<script" not in page
+    assert not re.search(r"(src|href)\s*=\s*\"(?!data:)|url\(|@import|https?://", page)
+    assert "default-src 'none'" in page
+
+
+def test_it_says_what_the_session_held() -> None:
+    contents = session()
+    reader = Reader()
+    reader.feed(page_of(contents))
+    assert contents.run is not None
+    for words in (
+        "words <300>, step 7",
+        contents.run.history.tokenizer_at(7).identity,
+        contents.run.history.tokenizer_at(len(contents.run.history)).identity,
+        "Vietnamese",
+        "some words",
+        "a tie",
+        "smallest-ids",
+    ):
+        assert words in reader.text, words
+    assert reader.text.count("समानता") >= 1
+    assert "cl100k_base" not in reader.text, "it was not checked"
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_every_algorithm_has_one(name: str) -> None:
+    reader = Reader()
+    reader.feed(page_of(session(name)))
+    assert ALGORITHMS[name].title in reader.text
+
+
+def test_a_tokenizer_that_has_gone_is_told(tmp_path: Path) -> None:
+    contents = session()
+    gone = tmp_path / "gone.json"
+    kept = (KeptTokenizer(str(gone), path=gone),)
+    page = page_of(SessionContents(contents.recipe, tokenizers=kept, text="a"))
+    assert "gone.json" in page
+
+
+def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "a.mergescope-session", tmp_path / "a.html"
+    write_session(path, session())
+    assert main(["report", str(path), str(out)]) == 0
+    assert out.read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert str(out) in capsys.readouterr().out
+
+
+def test_the_command_refuses_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.mergescope-session"
+    assert main(["report", str(path), str(tmp_path / "a.html")]) == 1
+    assert "There is no file" in capsys.readouterr().err
+    path.write_text("x")
+    assert main(["report", str(path), str(tmp_path / "a.html")]) == 1
+    assert "not a session" in capsys.readouterr().err
+    assert main(["report", str(path), str(path)]) == 2
+    assert main(["report", str(path)]) == 2
+    assert path.read_text() == "x"
+
+
+def test_no_display_is_needed(tmp_path: Path) -> None:
+    path, out = tmp_path / "a.mergescope-session", tmp_path / "a.html"
+    write_session(path, SessionContents(session().recipe, text="only a text", tokenizers=(KeptTokenizer("gpt2"),)))
+    command = [sys.executable, "-m", "app.main", "report", str(path), str(out)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={"PATH": "/usr/bin", "HOME": str(tmp_path)}, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "only a text" in re.sub(r"<[^>]+>", "", out.read_text("utf-8"))

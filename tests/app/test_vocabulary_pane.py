@@ -1,0 +1,294 @@
+"""The vocabulary pane, used as a person would: search, sort, filter, look at a token, compare, export."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.main_window import MainWindow
+from app.panes.vocabulary_pane import VocabularyPane, nothing_found
+from app.session import Session
+from app.state.tokenizer_library import RUN
+from app.state.vocabulary_view import VocabularyView
+from app.theme import DARK, Appearance
+from app.widgets import file_dialogs
+from app.widgets.tree_layout import tree_layout
+from app.widgets.treemap_layout import squarified
+from app.widgets.vocabulary_model import COUNT, ID, LENGTH, SCRIPT, STEP, TOKEN
+from engine.token_forest import TokenTree
+
+
+def settle(qtbot: QtBot, pane: VocabularyPane) -> None:
+    """Wait until all is known and found."""
+    qtbot.waitUntil(lambda: not pane.filters.typing and not pane._view.busy, timeout=60_000)
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, trained: Session, appearance: Appearance, show: Callable[..., QWidget]) -> VocabularyPane:
+    qtbot.waitUntil(lambda: all(row.tokenizer is not None for row in trained.tokenizers.entries), timeout=60_000)
+    trained.playback.to_end()
+    made = show(VocabularyPane(trained.vocabulary, appearance), 1300, 800)
+    assert isinstance(made, VocabularyPane)
+    trained.vocabulary.set_shown(True)
+    trained.vocabulary._ask()
+    qtbot.waitUntil(
+        lambda: made._view.known is not None and "unreachable" in made._view.marked_counts(), timeout=60_000
+    )
+    settle(qtbot, made)
+    return made
+
+
+def run_id(session: Session, token: bytes) -> int:
+    tokenizer = session.tokenizers.tokenizer(RUN)
+    assert tokenizer is not None
+    id = tokenizer.vocabulary.id_of(token)
+    assert id is not None
+    return id
+
+
+def listed(pane: VocabularyPane) -> list[bytes]:
+    columns = pane.table.table.columns
+    assert columns is not None
+    return [columns.vocabulary[id] for id in pane.table.table.ids.tolist()]
+
+
+def cell(pane: VocabularyPane, row: int, column: int) -> str:
+    return pane.table.table.text(pane.table.table.id_at(row), column)
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def test_it_shows_the_run_at_the_timelines_step(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
+    assert pane.filters.found.text() == "1,000 of 1,000"
+    trained.playback.seek(100)
+    qtbot.waitUntil(lambda: pane.filters.found.text() == "356 of 356", timeout=60_000)
+    settle(qtbot, pane)
+    assert cell(pane, 355, STEP) == "100"
+
+
+def test_search_and_sort_as_in_the_design(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
+    qtbot.keyClicks(pane.filters.search, "ou")
+    settle(qtbot, pane)
+    assert pane.filters.found.text() == "31 of 1,000"
+    header = pane.table.horizontalHeader()
+    at = QPoint(header.sectionViewportPosition(COUNT) + header.sectionSize(COUNT) // 2, header.height() // 2)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    settle(qtbot, pane)
+    assert listed(pane)[:3] == [b" you", b" out", b" about"]
+    first = [cell(pane, 0, column) for column in (ID, LENGTH, COUNT, SCRIPT, STEP)]
+    assert first == ["315", "4", "326", "Latin", "60"]
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    settle(qtbot, pane)
+    assert listed(pane)[-1] == b" you"
+    assert pane.table.table.headerData(COUNT, Qt.Orientation.Horizontal) == "In corpus ▲"
+
+
+def test_nothing_found_says_what_to_do(qtbot: QtBot, pane: VocabularyPane) -> None:
+    qtbot.keyClicks(pane.filters.search, "xq")
+    settle(qtbot, pane)
+    assert pane.listed.currentWidget() is pane.nothing
+    assert pane.nothing.text() == 'No token contains "xq". Search looks at text; choose Bytes to search hex.'
+    assert nothing_found("", "text") == "No token is in this list."
+
+
+def test_a_search_that_cannot_be_understood_says_so(qtbot: QtBot, pane: VocabularyPane) -> None:
+    pane._view.ask(mode="expression", text="(")
+    settle(qtbot, pane)
+    assert "not a regular expression" in pane.filters.sentence.text()
+    assert pane.filters.sentence.isVisible()
+    pane._view.ask(text="^ ou")
+    settle(qtbot, pane)
+    assert not pane.filters.sentence.isVisible()
+    assert all(token.startswith(b" ou") for token in listed(pane))
+
+
+def test_tokens_that_were_only_a_step_on_the_way(qtbot: QtBot, pane: VocabularyPane) -> None:
+    counts = pane._view.marked_counts()
+    assert counts["unreachable"] == 0
+    button = next(b for b in pane.filters.pills.buttons() if b.text().startswith("Not in the corpus now"))
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    settle(qtbot, pane)
+    tokens = [token for token in listed(pane) if len(token) > 1]
+    assert sorted(tokens) == sorted([b"lice", b"ryph", b"bit", b" Dorm", b"illar", b"hite"])
+    assert len(listed(pane)) == counts["unused"]
+
+
+def test_a_narrow_pane_has_one_list_and_the_columns_that_fit(qtbot: QtBot, pane: VocabularyPane) -> None:
+    pane.resize(760, 700)
+    qtbot.waitUntil(lambda: pane.splitter.orientation() == Qt.Orientation.Horizontal)
+    pane.resize(430, 700)
+    qtbot.waitUntil(lambda: pane.splitter.orientation() == Qt.Orientation.Vertical)
+    pane.resize(430, 700)
+    qtbot.waitUntil(lambda: pane.filters.list.isVisible())
+    assert not pane.filters.pill_row.isVisible()
+    assert pane.filters.list.currentText() == "All 1,000"
+    assert not pane.table.isColumnHidden(TOKEN)
+    widths = [pane.table.columnWidth(column) for column in range(6) if not pane.table.isColumnHidden(column)]
+    assert sum(widths) <= pane.table.viewport().width()
+    pane.filters.list.setCurrentIndex(pane.filters.list.findData("rare"))
+    pane.filters.list.activated.emit(pane.filters.list.currentIndex())
+    settle(qtbot, pane)
+    assert 0 < len(listed(pane)) < 100
+
+
+# -- the token ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_tree_of_dormouse(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
+    pane._view.select(run_id(trained, b" Dormouse"))
+    assert pane.details.title.facts == "id 630, step 375, 9 bytes, 40 times"
+    nodes = pane.details.tree.nodes
+    assert len([node for node in nodes if not node.parts]) == 9
+    assert sorted(node.tree.step for node in nodes if node.parts) == [8, 41, 50, 135, 161, 342, 373, 375]
+    fact = pane._tree_token(run_id(trained, b" Dorm"))
+    assert (fact.warning, fact.count) == ("not in the corpus now", "")
+    assert pane._tree_token(run_id(trained, b"ouse")).count == "17×"
+
+
+def test_a_click_in_the_tree_looks_at_that_part(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
+    pane._view.select(run_id(trained, b" Dormouse"))
+    tree = pane.details.tree
+    node = next(node for node in tree.nodes if node.tree.id == run_id(trained, b"ouse"))
+    qtbot.mouseClick(tree, Qt.MouseButton.LeftButton, pos=tree._box(node).center().toPoint())
+    assert pane.details.title.facts.startswith("id 416, step 161")
+    assert pane.table.selected_id() == run_id(trained, b"ouse")
+
+
+def test_used_in_and_forms(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
+    pane._view.select(run_id(trained, b"ou"))
+    pane.details.tabs.button(1).click()
+    at_once, deeper = pane.details.used.groups
+    assert at_once.title == "Made of this token at once: 11"
+    assert b" Dormouse" in [chip.token for chip in deeper.chips]
+    pane.details.tabs.button(2).click()
+    chips = {chip.token: chip.id for group in pane.details.forms.groups for chip in group.chips}
+    assert chips[b"ou"] == run_id(trained, b"ou")
+    assert chips[b" Ou"] == -1
+    qtbot.mouseClick(
+        pane.details.forms, Qt.MouseButton.LeftButton, pos=pane.details.forms.chip_rect(chips[b"OU"]).center().toPoint()
+    )
+    assert pane._view.selected == chips[b"OU"]
+
+
+def test_a_byte_has_no_tree(pane: VocabularyPane) -> None:
+    pane._view.select(0)
+    assert pane.details.message.text() == "This token was there from the start: no merge made it."
+
+
+# -- the whole vocabulary ----------------------------------------------------------------------------------------------
+
+
+def test_a_published_vocabulary_by_script(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
+    trained.tokenizers.select("o200k_base")
+    qtbot.waitUntil(lambda: pane.filters.found.text() == "200,000 of 200,000", timeout=60_000)
+    settle(qtbot, pane)
+    pane.details.tabs.button(3).click()
+    box = pane.details.scripts.boxes()["Devanagari"]
+    qtbot.mouseClick(pane.details.scripts, Qt.MouseButton.LeftButton, pos=box.center().toPoint())
+    settle(qtbot, pane)
+    assert pane.filters.found.text() == "3,943 of 200,000"
+    assert pane._view.marked_counts()["alone"] == 12
+    # The corpus is counted through its own pattern, so its tokens are found too.
+    pane._view.ask(script="", text=" Alice")
+    settle(qtbot, pane)
+    assert cell(pane, 0, COUNT) == str(int(pane._view.columns.counts[pane.table.table.ids[0]]))  # type: ignore
+    assert int(cell(pane, 0, COUNT)) > 200
+
+
+def test_the_overlap_with_another_vocabulary(qtbot: QtBot, pane: VocabularyPane) -> None:
+    pane.details.tabs.button(4).click()
+    assert "Choose a tokenizer" in pane.details.compared.groups[0].note
+    choice = pane.details.other
+    choice.setCurrentIndex(choice.findData("gpt2"))
+    choice.activated.emit(choice.currentIndex())
+    qtbot.waitUntil(lambda: pane._view.overlap is not None, timeout=60_000)
+    titles = [group.title for group in pane.details.compared.groups]
+    assert titles == ["The same tokens: 956", "With another id: 695", "Only here: 44", "Only there: 49,300"]
+    assert pane.details.compared.groups[0].note == "95.6 % of the 1,000 here, 1.9 % of the 50,256 there."
+
+
+def test_export(qtbot: QtBot, pane: VocabularyPane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pane._view.ask(text="ou", sort="count", descending=True)
+    settle(qtbot, pane)
+    monkeypatch.setattr(file_dialogs, "ask_save_file", lambda *_: tmp_path / "tokens.csv")
+    with qtbot.waitSignal(pane._view.exported):
+        pane.ask_csv()
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "tokens.csv").read_text("utf-8"))))
+    assert len(rows) == 31
+    assert (rows[0]["token"], rows[0]["count"], rows[0]["step"], rows[0]["script"]) == (" you", "326", "60", "Latin")
+    with qtbot.waitSignal(pane._view.exported):
+        pane.export_png(tmp_path / "tree.png")
+    assert QImage(str(tmp_path / "tree.png")).width() > 100
+    with qtbot.waitSignal(pane.failed):
+        pane.export_png(tmp_path / "nowhere" / "tree.png")
+
+
+def test_every_theme_and_size_draws(qtbot: QtBot, pane: VocabularyPane, appearance: Appearance) -> None:
+    appearance.set_theme(DARK)
+    appearance.set_base(28)
+    for number in range(5):
+        pane.details.tabs.button(number).click()
+        QApplication.processEvents()
+        assert not pane.grab().isNull()
+    assert pane.table.rowHeight(0) == 48
+
+
+def test_nothing_is_worked_out_for_a_hidden_pane(qtbot: QtBot, trained: Session) -> None:
+    view = VocabularyView(trained.preparation, trained.tokenizers, trained.run, trained.corpus)
+    view.set_shown(False)
+    trained.tokenizers.select("gpt2")
+    assert not view.busy
+    with qtbot.waitSignal(view.surveyed, timeout=60_000):
+        view.set_shown(True)
+    qtbot.waitUntil(lambda: not view.busy, timeout=60_000)
+    view.close()
+
+
+def test_in_the_window_it_begins_when_its_tab_is_chosen(qtbot: QtBot, window: MainWindow, session: Session) -> None:
+    assert not session.vocabulary._shown
+    window.focus_pane("vocabulary")
+    qtbot.waitUntil(lambda: session.vocabulary.known is not None and not session.vocabulary.busy, timeout=60_000)
+    assert window.vocabulary.filters.found.text() == "397 of 397"
+    window.focus_pane("languages")
+    qtbot.waitUntil(lambda: not session.vocabulary._shown)
+    session.playback.seek(200)
+    qtbot.waitUntil(lambda: session.vocabulary._stale)
+    window.focus_pane("vocabulary")
+    qtbot.waitUntil(lambda: window.vocabulary.filters.found.text() == "456 of 456", timeout=60_000)
+
+
+# -- layouts, without a window -----------------------------------------------------------------------------------------
+
+
+def test_a_tree_never_lets_chips_or_words_overlap() -> None:
+    leaves = tuple(TokenTree(number, 0) for number in range(4))
+    tree = TokenTree(9, 3, (TokenTree(7, 1, leaves[:2]), TokenTree(8, 2, leaves[2:])))
+    nodes, width = tree_layout(tree, lambda id: 60.0 if id > 6 else 10.0, lambda part: 30.0, 4.0)
+    for level in range(3):
+        row = sorted((node.x, node.width, node.tree.id) for node in nodes if node.level == level)
+        for (x, w, id), (next_x, next_w, _) in pairwise(row):
+            assert x + w / 2 + (30 if id > 6 else 0) <= next_x - next_w / 2
+    assert width >= max(node.x + node.width / 2 for node in nodes)
+
+
+def test_a_treemap_fills_its_box() -> None:
+    values = [500, 200, 90, 40, 5, 1]
+    boxes = squarified(values, (0.0, 0.0, 300.0, 200.0))
+    assert sum(width * height for _, _, width, height in boxes) == pytest.approx(60_000)
+    for value, (x, y, width, height) in zip(values, boxes, strict=True):
+        assert width * height == pytest.approx(60_000 * value / sum(values))
+        assert x >= -1e-9
+        assert y >= -1e-9
+        assert x + width <= 300 + 1e-6
+        assert y + height <= 200 + 1e-6
+    assert squarified([], (0.0, 0.0, 1.0, 1.0)) == []
