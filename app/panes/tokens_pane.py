@@ -161,6 +161,7 @@ class TokensPane(Panel):
         menu.allowed.connect(playground.allow)
         menu.budget.connect(playground.set_budget)
         menu.ids_wanted.connect(self.open_ids)
+        menu.copy_wanted.connect(self.copy_ids)
         menu.table_wanted.connect(self.copy_table)
         self.ids.text_wanted.connect(playground.set_text)
         self.ids.closed.connect(self.ids.hide)

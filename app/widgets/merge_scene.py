@@ -90,6 +90,7 @@ class MergeScene(QWidget):
         self.chips = TokenChips(look)
         self.helped = HelpedLine(look)
         self.helped.hide()
+        self._helped = ""
         left = QVBoxLayout()
         left.addWidget(self.equation)
         left.addWidget(self.chips, 1)
@@ -145,6 +146,7 @@ class MergeScene(QWidget):
         self.score.set_compact(not with_rules)
         self.equation.set_compact(low)
         self._with_curves, self._low = tall and wide, low
+        self.helped.say("" if low else self._helped)
         self.curves.setVisible(self._with_curves and self._has_steps)
         # On a low screen the painted parts leave out rows rather than push the window out of it.
         self.chips.setMinimumHeight(round(11 * units))
@@ -288,6 +290,7 @@ class MergeScene(QWidget):
 
     def show_helped(self, sentence: str) -> None:
         """Which languages the step makes shorter; empty hides the line."""
+        self._helped = sentence
         self.helped.say("" if self._low else sentence)
 
     def _show_groups(

@@ -161,8 +161,8 @@ class StepTable(QWidget):
 
 
 def _many_ties(columns: ListColumns) -> bool:
-    tied = getattr(columns, "tied", ())
-    return len(tied) > 0 and int(tied.max()) > 99
+    tied = getattr(columns, "tied", None)
+    return tied is not None and len(tied) > 0 and int(tied.max()) > 99
 
 
 class _StepView(QTableView):

@@ -33,6 +33,7 @@ class TokenBar(Panel):
         self._build(titles)
         self.buttons.idClicked.connect(lambda number: self.view_chosen.emit(self._names[number]))
         self.list.activated.connect(lambda number: self.view_chosen.emit(self._names[number]))
+        self.choice.currentTextChanged.connect(lambda _: self._share())
         appearance.changed.connect(self._fit)
         self._fit()
 
@@ -81,11 +82,13 @@ class TokenBar(Panel):
 
     def _share(self) -> None:
         buttons: list[QWidget] = list(self.buttons.buttons())
-        room = self._least(buttons) + self._appearance.metrics.units(32)
-        wide = self.width() >= room
+        title = max(self._appearance.metrics.units(32), self.choice.minimumSizeHint().width())
+        wide = self.width() >= self._least(buttons) + title
         for button in buttons:
             button.setVisible(wide)
         self.list.setVisible(not wide)
+        # Copying stands in the menu, too: its button gives way before the tokenizer's name is cut.
+        self.copy.setVisible(wide or self.width() >= self._least([self.list]) + title)
 
     def _least(self, views: list[QWidget]) -> int:
         """Width of everything but the list of tokenizers."""

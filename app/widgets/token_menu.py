@@ -14,7 +14,7 @@ _MOST_NAMES = 200
 
 class TokenMenu(QMenu):
     """Signals: `spaces(on)`, `differences(on)`, `beside(on)`, `allowed(names)`, `budget(tokens)`, `ids_wanted`,
-    `table_wanted`."""
+    `copy_wanted`, `table_wanted`."""
 
     spaces = Signal(bool)
     differences = Signal(bool)
@@ -22,6 +22,7 @@ class TokenMenu(QMenu):
     allowed = Signal(object)
     budget = Signal(int)
     ids_wanted = Signal()
+    copy_wanted = Signal()
     table_wanted = Signal()
 
     def __init__(self, parent: QWidget, budget: int) -> None:
@@ -46,6 +47,7 @@ class TokenMenu(QMenu):
         sizes.addAction(field)
         self.addSeparator()
         self.addAction(self.tr("Ids to text"), self.ids_wanted.emit)
+        self.addAction(self.tr("Copy the ids"), self.copy_wanted.emit)
         self.addAction(self.tr("Copy the tokens as a table"), self.table_wanted.emit)
 
     def _check(self, title: str, signal: SignalInstance, *, on: bool = False) -> QAction:

@@ -75,8 +75,9 @@ def test_the_first_text_is_not_encoded_by_the_window(qtbot: QtBot, monkeypatch: 
 
     class Watched:
         vocabulary = tokenizer.vocabulary
+        special = tokenizer.special
 
-        def encode(self, text: str):  # type: ignore[no-untyped-def]
+        def encode(self, text: str, *, allowed_special: frozenset[str] = frozenset()):  # type: ignore[no-untyped-def]
             threads.append(threading.current_thread())
             return tokenizer.encode(text)
 

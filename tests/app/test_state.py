@@ -294,8 +294,8 @@ def test_the_window_works_while_what_it_does_not_need_first_is_still_compiled(
 
     def compile() -> Iterator[bool]:
         yield False
-        yield True
-        gate.wait(60)
+        while not gate.wait(0.02):
+            yield True
 
     monkeypatch.setattr("app.state.preparation._compile", compile)
     preparation = Preparation(cold=True)

@@ -51,6 +51,17 @@ def _varied(text: str, turn: int) -> str:
     return "\n".join(map(varied, text.split("\n")))
 
 
+class Corpora:
+    """Mixed corpora of several sizes in one folder, each made when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def path(self, megabytes: int) -> Path:
+        """The file of about so many million bytes."""
+        return write_mixed(self._folder, megabytes)
+
+
 def write_mixed(folder: Path, megabytes: int) -> Path:
     """The corpus as a file in `folder`, made once."""
     path = folder / f"mixed-{megabytes}.txt"
