@@ -65,11 +65,15 @@ class Session(QObject):
         library.selected_changed.connect(self._show_selected)
         library.changed.connect(self._show_selected)
         library.run_changed.connect(self._on_run_changed)
-        self.run.recipe_changed.connect(lambda: self.corpus.set_pattern(self.run.recipe.pre_tokenizer.pattern))
+        self.run.recipe_changed.connect(self._count_as_the_recipe)
         views = (self.vocabulary, self.tradeoffs, self.cuts)
         for state in (self.preparation, self.corpus, self.run, library, self.grid, *views):
             state.failed.connect(self.failed)
         self.playground.failed.connect(lambda sentence: self.failed.emit(EngineError(sentence)))
+
+    def _count_as_the_recipe(self) -> None:
+        recipe = self.run.recipe
+        self.corpus.set_pipeline(recipe.normalizer, recipe.pre_tokenizer)
 
     def _show_selected(self, *_: object) -> None:
         """The playground sees through the selected tokenizer, once the loops are there."""

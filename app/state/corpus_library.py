@@ -16,8 +16,8 @@ from engine.corpus_statistics import CorpusStatistics, statistics
 from engine.counting import count_words
 from engine.errors import EngineError
 from engine.model import Progress, WordCounts
-from engine.normalizers import IDENTITY
-from engine.pre_tokenizers import PATTERNS, Pattern, PreTokenizer
+from engine.normalizers import IDENTITY, Normalizer
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
 
 SAMPLE_TITLES = {"alice": "Alice in Wonderland", "moby-dick": "Moby-Dick, 1 to 60"}
 SHORT_TITLES = {"alice": "Alice", "moby-dick": "Moby-Dick"}
@@ -82,8 +82,10 @@ def _read(paths: Sequence[Path], sources: Sequence[Source]) -> Iterator[Source |
             yield error
 
 
-def _count(corpus: Corpus, pattern: Pattern) -> Iterator[Progress | CorpusStatistics]:
-    for event in count_words(corpus, IDENTITY, PreTokenizer(pattern)):
+def _count(
+    corpus: Corpus, normalizer: Normalizer, pre_tokenizer: PreTokenizer
+) -> Iterator[Progress | CorpusStatistics]:
+    for event in count_words(corpus, normalizer, pre_tokenizer):
         if isinstance(event, WordCounts):
             yield statistics(event)
         else:
@@ -111,7 +113,7 @@ class CorpusLibrary(QObject):
         self._reader: Worker | None = None
         self._queue: list[tuple[list[Path], list[Source]]] = []
         self._counter: Worker | None = None
-        self._pattern = PATTERNS["gpt2"]
+        self._pipeline = IDENTITY, PreTokenizer(PATTERNS["gpt2"])
         self._typed = 0
 
     @property
@@ -221,10 +223,10 @@ class CorpusLibrary(QObject):
     def can_undo(self) -> bool:
         return bool(self._past)
 
-    def set_pattern(self, pattern: Pattern) -> None:
-        """The pattern by which statistics count pre-tokens: the one of the recipe."""
-        if pattern != self._pattern:
-            self._pattern = pattern
+    def set_pipeline(self, normalizer: Normalizer, pre_tokenizer: PreTokenizer) -> None:
+        """How statistics count pre-tokens: as the recipe does."""
+        if (normalizer, pre_tokenizer) != self._pipeline:
+            self._pipeline = normalizer, pre_tokenizer
             self._recount()
 
     def _replaced(self, index: int, row: Row) -> tuple[Row, ...]:
@@ -296,8 +298,8 @@ class CorpusLibrary(QObject):
     def _count(self) -> None:
         if self._counter is not None or not self.checked:
             return
-        corpus, pattern = self.corpus(), self._pattern
-        self._counter = Worker(lambda: _count(corpus, pattern), "count")
+        corpus, pipeline = self.corpus(), self._pipeline
+        self._counter = Worker(lambda: _count(corpus, *pipeline), "count")
         self._counter.produced.connect(self._on_counted)
         self._counter.succeeded.connect(self._on_count_end)
         self._counter.failed.connect(self._on_count_failed)

@@ -152,11 +152,18 @@ class RunColumn(QObject):
             return None
         return history.premium_series(language, reference)
 
+    def _is_fair(self, language: str) -> bool:
+        """Whether tokens of the training are a cost: not where characters are unknown, nor before that is counted."""
+        if self._is_lossless:
+            return True
+        return self._counted.last(language) is not None and not self.doubt(language, "premium")
+
     def premiums_at_end(self, languages: Sequence[str], reference: str) -> list[tuple[str, float]]:
-        """(language, premium) after the last step, without the reference."""
+        """(language, premium) after the last step, without the reference and without languages that only look cheap
+        because they are unknown."""
         history = self.history
         if history is None or history.probes is None or reference not in self._totals:
             return []
         totals = dict(zip(history.probes.codes, history.probe_tokens_at(len(history)).tolist(), strict=True))
-        shown = [code for code in languages if code in totals and code != reference]
+        shown = [code for code in languages if code in totals and code != reference and self._is_fair(code)]
         return [(code, totals[code] / totals[reference]) for code in shown]
