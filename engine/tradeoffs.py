@@ -159,9 +159,11 @@ def _corpus_bytes(history: TrainingHistory) -> float:
     changed = bool(recipe.normalizer.names) or recipe.pre_tokenizer.drops_whitespace
     if changed and words.scale == 1:
         return float(words.corpus_bytes)
+    if not recipe.normalizer.marks_blanks:
+        return float((words.lengths * words.counts).sum()) / words.scale
     marks = (words.data[:-2] == _MARK[0]) & (words.data[1:-1] == _MARK[1]) & (words.data[2:] == _MARK[2])
     before = np.concatenate([[0], np.cumsum(marks)])
-    spaces = before[words.starts + words.lengths] - before[words.starts] if recipe.normalizer.marks_blanks else 0
+    spaces = before[words.starts + words.lengths] - before[words.starts]
     return float(((words.lengths - 2 * spaces) * words.counts).sum()) / words.scale
 
 

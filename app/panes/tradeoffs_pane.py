@@ -358,7 +358,10 @@ class TradeoffsPane(Panel):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._cuts.set_shown(False)
+        self._sizes.set_shown(False)
 
     def set_shown(self, shown: bool) -> None:
-        """While nobody sees the samples they are not cut; on a stage they are seen though the dock is not."""
-        self._cuts.set_shown((shown or not self.visibleRegion().isEmpty()) and self.view != "size")
+        """While nobody sees them no sample is cut and no curve made; on a stage they are seen though the dock is not."""
+        seen = shown or not self.visibleRegion().isEmpty()
+        self._cuts.set_shown(seen and self.view != "size")
+        self._sizes.set_shown(seen)

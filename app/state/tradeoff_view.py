@@ -39,6 +39,7 @@ class TradeoffView(QObject):
         self._measure = MEASURES[0]
         self._size = self._reference = self._chosen = 0
         self._writer: Worker | None = None
+        self._is_shown, self._is_stale = True, False
         self._later = QTimer(self, singleShot=True, interval=_WHILE_TRAINING)
         self._later.timeout.connect(self._take_curve)
         run.history_replaced.connect(self._on_replaced)
@@ -148,8 +149,17 @@ class TradeoffView(QObject):
         if not self._later.isActive():
             self._later.start()
 
+    def set_shown(self, shown: bool) -> None:
+        """Whether anybody looks: a curve that nobody sees is made when it is looked at."""
+        self._is_shown = shown
+        if shown and self._is_stale:
+            self._take_curve()
+
     def _take_curve(self) -> None:
         """The curve as it is now; the mark keeps its place, and stands at the end where nobody has moved it."""
+        self._is_stale = not self._is_shown
+        if self._is_stale:
+            return
         before = self._curve
         at_end = before is None or not self._size or self._size == int(before.sizes[-1])
         self._curve = size_curve(self._run.history, LANGUAGES, REFERENCE)

@@ -22,6 +22,7 @@ from app.widgets import file_dialogs
 from app.widgets.cut_rows import Piece
 from app.widgets.cut_shapes import token_boxes
 from engine import BPETrainer
+from tests.app.conftest import LONG
 
 
 @pytest.fixture
@@ -247,3 +248,16 @@ def test_shared_characters_are_equal_stripes(appearance: Appearance) -> None:
         assert min(widths) > 0
         lefts = [box.left for box in boxes if box is not None]
         assert lefts == sorted(lefts, reverse=text == "ا")
+
+
+def test_a_curve_that_nobody_sees_is_made_when_it_is_looked_at(qtbot: QtBot, session: Session) -> None:
+    # GIVEN a view that is hidden while a training runs and ends
+    session.tradeoffs.set_shown(False)
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.begin()
+    assert session.tradeoffs.curve is None
+    # WHEN it is shown
+    session.tradeoffs.set_shown(True)
+    # THEN the curve of the whole training is there
+    assert session.tradeoffs.curve is not None
+    assert int(session.tradeoffs.curve.positions[-1]) == len(session.run.history)
