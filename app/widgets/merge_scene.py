@@ -36,6 +36,7 @@ from app.widgets.step_facts import (
     quiet_groups,
     reasons_of,
     rule_choices,
+    score_note,
     score_of,
     stage_groups,
     start_sentence,
@@ -252,6 +253,7 @@ class MergeScene(QWidget):
         changing = words_that_change(history, position)
         self.equation.show_merge(merge_of(row, changing.total), self.tr("Merge, step {:,}").format(position))
         self.score.show_score(score_of(history, row))
+        self.score.setToolTip(score_note(history))
         self.bars.show_reasons(reasons_of(history, row), animate=animate)
         self.all_tied.setText(self.tr("Show all {:,} tied pairs").format(row.tied))
         self.all_tied.setVisible(row.tied > MANY_TIED)

@@ -15,7 +15,7 @@ from app.widgets.rule_list import RuleChoice
 from app.widgets.score_panel import ScoreFacts
 from app.widgets.token_chips import StageGroup, StageWord
 from app.widgets.why import PairRow, Reasons
-from engine.algorithms.wordpiece import WordPieceTrainer
+from engine.algorithms.wordpiece import SCORES, WordPieceTrainer
 from engine.history import Candidate, History, StepRow
 from engine.stage import ChangedWords, changed_words, typed_words
 from engine.stage import StageWord as CountedWord
@@ -32,6 +32,18 @@ def goes_by_score(history: History) -> bool:
     """Whether a score decides what is merged, not the count."""
     trainer = history.recipe.trainer
     return isinstance(trainer, WordPieceTrainer) and trainer.score == "likelihood"
+
+
+def score_note(history: History) -> str:
+    """What one should know of the score, with a figure from this very training; "" where it does not go by one."""
+    if not goes_by_score(history) or not len(history):
+        return ""
+    minimum = history.recipe.trainer.min_frequency  # type: ignore[attr-defined]
+    share = float((history.counts == minimum * history.scale).mean())
+    return (
+        f"{SCORES['likelihood'].meaning} In this training {share:.0%} of the merges are of pairs that occur just "
+        f"{minimum:,} times, the minimum."
+    )
 
 
 def reasons_of(history: History, row: StepRow) -> Reasons:

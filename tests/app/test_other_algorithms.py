@@ -6,7 +6,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.session import Session
-from engine import ALGORITHMS, PATTERNS, PreTokenizer, Recipe, sequence_of
+from app.widgets.step_facts import score_note
+from engine import ALGORITHMS, PATTERNS, History, PreTokenizer, Recipe, sequence_of
 from tests.app.conftest import LONG
 
 
@@ -31,6 +32,16 @@ def test_statistics_count_pre_tokens_as_the_recipe_makes_them(
     assert trained.corpus.statistics.pre_tokens == counted.pre_tokens
     assert trained.corpus.statistics.pre_tokens > 20_000
     assert trained.corpus.statistics.pre_tokens == pytest.approx(pre_tokens, rel=0.1)
+
+
+def test_the_score_is_told_with_a_figure_of_this_training(qtbot: QtBot, trained: Session) -> None:
+    train(qtbot, trained, "wordpiece")
+    history = trained.run.history
+    assert isinstance(history, History)
+    share = sum(count == 2 for count in history.counts.tolist()) / len(history)
+    note = score_note(history)
+    assert f"In this training {share:.0%} of the merges are of pairs that occur just 2 times, the minimum." in note
+    assert "which was never released" in note
 
 
 def test_a_language_that_is_unknown_has_no_line_of_premiums(qtbot: QtBot, trained: Session) -> None:
