@@ -59,14 +59,6 @@ class Settings(QObject):
         self._write("reduced-motion", "true" if reduced else "false")
 
     @property
-    def seen_before(self) -> bool:
-        """False on the very first start."""
-        return self._text("seen-before", "false") == "true"
-
-    def set_seen_before(self) -> None:
-        self._store.setValue("seen-before", "true")
-
-    @property
     def recent(self) -> tuple[Path, ...]:
         """Files opened or saved last, the newest first."""
         return tuple(Path(name) for name in self._text("recent", "").split("\n") if name)

@@ -66,10 +66,6 @@ class ChipFace:
         """How wide the chip of a token is; never above `most`."""
         return self.shape(token, bold, most).width
 
-    def text_width(self, token: bytes, bold: bool = False, most: float = 1e9) -> float:
-        """The chip without its padding."""
-        return self.width(token, bold, most) - 2 * self.padding
-
     def shape(self, token: bytes, bold: bool = False, most: float = 1e9) -> Shape:
         """The token measured; what is wider than `most` ends in three dots."""
         key = (token, bold, most)

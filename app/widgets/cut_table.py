@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetricsF,
     QPainter,
     QPaintEvent,
@@ -238,10 +237,6 @@ class CutTable(QWidget):
             left = x + row.width - 0.8 * em
             for stroke in _RETURN:
                 painter.drawPolyline(QPolygonF([QPointF(left + em * a, base + em * b) for a, b in stroke]))
-
-    def font_used(self) -> QFont:
-        """The font of the texts."""
-        return self._font
 
 
 def _spoken(block: CutBlock) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel
 
@@ -42,9 +42,13 @@ class DockTitle(Panel):
     def _dress_title(self) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
         self._picture.setPixmap(pixmap(self._icon_name, theme.text, metrics.icon, self.devicePixelRatioF()))
-        # Said once and not by `sizeHint`: docks ask for that some thousand times while a window is laid out.
+        # Worked out once: docks ask for it some thousand times while a window is laid out.
         self.setFixedHeight(metrics.dock_title + 1)
         self.setMinimumWidth(metrics.units(30))
+        self._hint = QSize(metrics.units(30), metrics.dock_title + 1)
+
+    def sizeHint(self) -> QSize:
+        return self._hint
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         self.maximise_asked.emit()

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QRegion, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.theme import TOKEN_LINE_SPACING, Appearance
@@ -380,10 +380,6 @@ class TokenSurface(QAbstractScrollArea):
         self._seen()
         if before is None or not np.array_equal(before, self._heights):
             self.viewport().update()
-
-    def token_font(self) -> QFont:
-        """The font the text is drawn in."""
-        return self._token_font
 
 
 def _space_units(paragraph: Paragraph, line: Line) -> list[int]:
