@@ -152,6 +152,8 @@ class Transport(QWidget):
         self.bookmark.clicked.connect(self.bookmark_asked)
         self.speed.valueChanged.connect(self._on_speed)
         self.step_field.valueChanged.connect(self._on_field)
+        # A typed number is done with: the keys of the theatre work again at once.
+        self.step_field.lineEdit().returnPressed.connect(self.play.setFocus)
         self._appearance.changed.connect(self._renew)
 
     def _on_speed(self) -> None:

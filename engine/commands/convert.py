@@ -12,6 +12,7 @@ from engine.comparison import vocabulary_size
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `mergescope convert`."""
+    parser.epilog = "example: mergescope convert gpt2 gpt2.json"
     from engine.formats import FORMATS
 
     parser.add_argument("tokenizer", metavar="TOKENIZER", help="a bundled name (inspect --list) or a file")

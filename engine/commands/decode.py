@@ -19,6 +19,7 @@ from engine.tokenizer import PipelineTokenizer
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `mergescope decode`."""
+    parser.epilog = "example: mergescope decode gpt2 15496 995"
     parser.add_argument("tokenizer", metavar="TOKENIZER", help="a bundled name (inspect --list) or a file")
     parser.add_argument("ids", metavar="IDS", nargs="*", help="ids, separated by blanks or commas; - is standard input")
     parser.add_argument(

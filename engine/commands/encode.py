@@ -23,6 +23,7 @@ _SPECIALS_SHOWN = 12
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `mergescope encode`."""
+    parser.epilog = "example: mergescope encode cl100k_base notes.txt --json"
     parser.add_argument("tokenizer", metavar="TOKENIZER", help="a bundled name (inspect --list) or a file")
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="a text file; - is standard input")
     output = parser.add_mutually_exclusive_group()

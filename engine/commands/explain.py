@@ -15,6 +15,7 @@ from engine.tokenizer import PipelineTokenizer
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `mergescope explain`."""
+    parser.epilog = 'example: mergescope explain gpt2 "unhappily"'
     parser.add_argument("tokenizer", metavar="TOKENIZER", help="a bundled name (inspect --list) or a file")
     parser.add_argument("text", metavar="TEXT", type=shared.text, help="what is to be explained")
     parser.add_argument("--at-step", metavar="K", type=shared.count, help="the tokenizer as it was after K steps")

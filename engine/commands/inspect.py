@@ -17,6 +17,7 @@ _SPECIALS_SHOWN = 12
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `mergescope inspect`."""
+    parser.epilog = "example: mergescope inspect o200k_base"
     parser.add_argument("tokenizer", metavar="TOKENIZER", nargs="?", help="a bundled name or a file")
     parser.add_argument("--list", action="store_true", help="list the tokenizers and texts that have a name")
     parser.add_argument(

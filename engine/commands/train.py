@@ -23,6 +23,7 @@ from engine.commands import shared
 from engine.commands.recipe_options import add_recipe_options, recipe_of, size_asked, steps_asked
 from engine.commands.status import DONE, INTERRUPTED, UsageError, program_version
 from engine.corpus import SAMPLES, Corpus, read_report
+from engine.counting import CountWords, count_words
 from engine.errors import CorpusError, EngineError, FormatError, OptionError, UnsupportedError
 from engine.formats import FORMATS, save
 from engine.history import TrainingEvent, TrainingHistory
@@ -35,6 +36,7 @@ from engine.training import new_history, provenance, train
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `mergescope train`."""
+    parser.epilog = "example: mergescope train alice moby-dick --vocab-size 8000 --like tokenizers --out books.json"
     parser.add_argument("corpus", metavar="CORPUS", nargs="+", help="a file, a folder, or the name of a bundled book")
     parser.add_argument("--out", metavar="FILE", type=Path, help="save the tokenizer here; the suffix says the format")
     parser.add_argument("--format", choices=list(FORMATS), help="the format, where the suffix does not say it")
@@ -61,6 +63,9 @@ def _add_corpus(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="count a source more or less often, from 0.1 to 10 times, in tenths; 0 leaves it out; repeatable",
     )
+    group.add_argument(
+        "--cluster", metavar="ADDRESS", type=shared.text, help="count on the Dask cluster whose scheduler is there"
+    )
 
 
 def _weight(text: str) -> tuple[str, int]:
@@ -75,11 +80,19 @@ def run(options: argparse.Namespace) -> int:
     """Learn, save, and say what was learned."""
     recipe, roles = recipe_of(options)
     format = _check_outputs(options)
-    _rehearse(recipe, format, record=options.history is not None)
+    with _counting(options.cluster) as count:
+        _rehearse(recipe, format, record=options.history is not None)
+        return _train(recipe, roles, format, count, options)
+
+
+def _train(
+    recipe: Recipe, roles: dict[str, str], format: str | None, count: CountWords, options: argparse.Namespace
+) -> int:
     began = time.perf_counter()
     corpus = _corpus(options)
+    training = train(corpus, recipe, record=options.history is not None, count=count)
     with _Interruption() as interruption:  # until all is saved, which a Ctrl-C must not prevent
-        history = _learn(corpus, recipe, options.history, interruption)
+        history = _learn(training, recipe, options.history, interruption)
         seconds = time.perf_counter() - began
         shared.say(*_notes(corpus))
         if history.start is None:
@@ -140,19 +153,31 @@ def _save(tokenizer: PipelineTokenizer, out: Path, format: str | None) -> None:
         raise UnsupportedError(f"{error} It is kept as {kept}.") from None
 
 
-def _learn(corpus: Corpus, recipe: Recipe, history_path: Path | None, interruption: _Interruption) -> TrainingHistory:
+@contextlib.contextmanager
+def _counting(address: str | None) -> Iterator[CountWords]:
+    """Where the corpus is counted: here, or on the cluster of that address."""
+    if address is None:
+        yield count_words
+        return
+    from engine.cluster import connected
+
+    with connected(address) as count:
+        yield count
+
+
+def _learn(
+    training: Iterator[TrainingEvent], recipe: Recipe, history_path: Path | None, interruption: _Interruption
+) -> TrainingHistory:
     """Train to the end or to the first Ctrl-C; with a path, write down every step."""
     history = new_history(recipe)
     lines = HistoryLines(recipe)
     with contextlib.ExitStack() as stack:
         stream = stack.enter_context(shared.whole_file(history_path)) if history_path is not None else None
-        events: Iterator[TrainingEvent] = shared.shown_progress(train(corpus, recipe, record=stream is not None))
+        events: Iterator[TrainingEvent] = shared.shown_progress(interruption.heard_in(training))
         for event in events:
             history.append(event)
             if stream is not None and isinstance(event, Start | Steps | Round | Additions):
                 stream.writelines(json.dumps(line) + "\n" for line in lines.of(event, history.scale))
-            if interruption.is_set:
-                break
     return history
 
 
@@ -170,6 +195,13 @@ class _Interruption:
     def __exit__(self, *exception: object) -> None:
         with contextlib.suppress(ValueError, AttributeError):
             signal.signal(signal.SIGINT, self._former)
+
+    def heard_in(self, events: Iterator[TrainingEvent]) -> Iterator[TrainingEvent]:
+        """The events until it is set; progress counts too, as minutes may pass without anything else."""
+        for event in events:
+            yield event
+            if self.is_set:
+                return
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         if self.is_set:
