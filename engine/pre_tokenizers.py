@@ -64,7 +64,7 @@ class Pattern:
         dropped."""
         done = 0
         if self.expression is not None:
-            for match in _compiled(self.expression).finditer(text):
+            for match in _matches(self.expression, text):
                 start, end = match.span()
                 if start > done and not self.drops_whitespace:
                     yield done, start
@@ -263,11 +263,27 @@ def _scan(scanner: int, data: ByteArray, length: int) -> npt.NDArray[np.int64]:
     return np.concatenate(parts)
 
 
+def _matches(expression: str, text: str) -> Iterator[regex.Match[str]]:
+    """All matches; an expression may come from a file that nobody has looked at, and try the same letters for ever.
+
+    While it searches the interpreter is free for others.
+    """
+    try:
+        yield from _compiled(expression).finditer(text, timeout=_MATCH_LIMIT, concurrent=True)
+    except TimeoutError:
+        raise OptionError(
+            f"The pattern {expression} searches for longer than {_MATCH_LIMIT} seconds for one pre-token, as if for ever. "
+            "Its repetitions can match the same letters in too many ways; make them possessive (++, *+)."
+        ) from None
+
+
 @lru_cache(64)
 def _compiled(expression: str) -> regex.Pattern[str]:
     return regex.compile(expression)
 
 
+_MATCH_LIMIT = 2
+"""Seconds for one match; an ordinary one takes microseconds."""
 _CONTRACTION = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
 _MARKED = r"\p{Lm}\p{Lo}\p{M}"
 _PREFIX = r"[^\r\n\p{L}\p{N}]?"

@@ -64,6 +64,8 @@ def load(path: str | Path, pattern: Pattern | None = None) -> AnyTokenizer:
     path = Path(path)
     if not path.exists():
         raise FormatError(f"There is no file {path}.")
+    if not path.is_file() and not path.is_dir():  # a pipe or a device: looking into it may never end
+        raise FormatError(f"{path} is no file.")
     if path.suffix == vocab_text.SUFFIX:
         raise UnsupportedError(f"{path.name} is a list for people to read; it cannot be opened as a tokenizer.")
     found = reader_of(path)

@@ -7,6 +7,7 @@ special tokens.
 from __future__ import annotations
 
 import gzip
+import io
 import zlib
 from pathlib import Path
 
@@ -22,7 +23,14 @@ from engine.vocabulary import GPT2_BYTE_ORDER, glyphs
 SUFFIX = ".txt.gz"
 MERGES = 48_894
 _SPECIAL = ("<|startoftext|>", "<|endoftext|>")
+_LARGEST = 1 << 24
 _PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """What was packed, as far as a list of merges can reach: a few bytes may claim to be terabytes."""
+    with gzip.open(io.BytesIO(packed)) as stream:
+        return stream.read(_LARGEST)
 
 
 def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | LibraryTokenizer:
@@ -30,7 +38,7 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | Libr
     if pattern is not None:
         raise UnsupportedError(f"{path.name} is cut as CLIP cuts text; another pattern cannot be given.")
     try:
-        lines = gzip.decompress(read_bytes(path)).decode().split("\n")
+        lines = _unpacked(read_bytes(path)).decode().split("\n")
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise FormatError(f"{path.name} is no packed text of merges: {error}.") from None
     merges = [line.split(" ") for line in lines[1 : MERGES + 1]]

@@ -11,10 +11,20 @@ from typing import Any
 from engine.decoders import replaced_surrogates
 from engine.errors import FormatError
 
+LARGEST = 1 << 28
+"""Bytes of a file that is read whole: eight times the largest tokenizer that is published."""
 
-def read_bytes(path: Path) -> bytes:
-    """The file's bytes; FormatError if it cannot be read."""
+
+def read_bytes(path: Path, largest: int = LARGEST) -> bytes:
+    """The file's bytes; FormatError if it cannot be read, is no file (a device never ends), or is larger than `largest`."""
     try:
+        if path.exists() and not path.is_file():
+            raise FormatError(f"{path} is no file.")
+        if path.exists() and path.stat().st_size > largest:
+            raise FormatError(
+                f"{path.name} has {path.stat().st_size / 1e6:,.0f} MB. Nothing larger than {largest / 1e6:,.0f} MB is "
+                "opened here; is it the file of a model instead of its tokenizer?"
+            )
         return path.read_bytes()
     except FileNotFoundError:
         raise FormatError(f"There is no file {path}.") from None
