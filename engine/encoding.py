@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import overload
+from weakref import ReferenceType
 
 import numpy as np
 import numpy.typing as npt
@@ -75,6 +76,23 @@ class _SpanBytes(Sequence[bytes]):
     __hash__ = None  # type: ignore[assignment]
 
 
+@dataclass(frozen=True, slots=True)
+class Splice:
+    """Tokens `first` up to (not with) `last` became `count` others; those behind them are the same."""
+
+    first: int
+    last: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The encoding that an edit began from, as long as somebody keeps it, and what of its tokens became others."""
+
+    encoding: ReferenceType[Encoding]
+    splice: Splice
+
+
 def _no_spans() -> IntArray:
     return np.empty((0, 2), np.int64)
 
@@ -90,6 +108,7 @@ class Encoding:
     special     indexes (into `ids`) of special tokens
     unknown     indexes of tokens that stand for something unknown; they keep the text they stand for
     normalized  what the model saw, and `normalized_spans` (n, 2) the bytes of each token there; None where it is the text
+    origin      for a text that was edited: what most of the tokens were taken from
     """
 
     text: str
@@ -101,6 +120,7 @@ class Encoding:
     unknown: tuple[int, ...] = ()
     normalized: str | None = None
     normalized_spans: IntArray | None = None
+    origin: Origin | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -19,6 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.algorithms.bpe import BPE
+from engine.algorithms.char_level import CharLevel
+from engine.algorithms.code_points import CodePoints
 from engine.counts import Counts, SpanCounts, count_spans, count_tokens, text_block
 from engine.decoders import DecodeErrors, replaced_surrogates, runs_of_valid, text_of
 from engine.encoding import Encoding, gaps
@@ -30,6 +32,7 @@ from engine.model import Model, padded
 from engine.normalizers import IDENTITY, METASPACE, Normalizer
 from engine.pre_tokenizers import Pattern, PreTokenizer
 from engine.recipe import IdLayout, Recipe
+from engine.seams import Seams, every_seam, pipeline_seams
 from engine.token_runs import Run, joined_runs
 from engine.unicode import UNICODE_VERSION
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
@@ -146,6 +149,11 @@ class PipelineTokenizer:
         model = self.model.at_step(step)
         return self._with(self.name, model, self.layout or self._to_public[: model.size], self.provenance)
 
+    @property
+    def is_prepared(self) -> bool:
+        """Whether the first text costs no more than any other: large tables are made when they are first needed."""
+        return bool(getattr(self.model, "is_prepared", True))
+
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The tokenizer's own ids, special tokens among them."""
@@ -178,6 +186,15 @@ class PipelineTokenizer:
         return inverse
 
     # -- encoding ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def seams(self) -> Seams | None:
+        """Where a text may be taken apart and encoded in parts; None where that cannot be told."""
+        bytes_alone = isinstance(self.model, BPE) and self.model.size == self.model.base
+        if bytes_alone or isinstance(self.model, CodePoints | CharLevel):  # no token goes over a character
+            uncut = self.pre_tokenizer.expression is None and not self.normalizer
+            return every_seam if uncut else pipeline_seams(self.pre_tokenizer, self.normalizer)
+        return pipeline_seams(self.pre_tokenizer, self.normalizer)
 
     def encode(self, text: str, *, allowed_special: AbstractSet[str] = frozenset()) -> Encoding:
         """The tokens of a text.

@@ -7,55 +7,76 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from app.state.corpus_counts import CorpusCounts
 from app.state.explaining import Explaining
 from app.state.text_check import TextCheck
-from app.state.text_reader import TextReader
+from app.state.text_colours import TextColours
+from app.state.text_parts import TextParts
+from app.state.text_pieces import TextPieces
+from app.state.text_reader import Prepare, TextReader
+from app.state.text_search import TextSearch
+from app.state.text_stages import TextStages
 from app.state.text_tail import TextTail
 from app.state.tokenizer_library import TokenizerLibrary
+from app.state.typed_text import TypedText
 from engine import AnyTokenizer, Encoding
+from engine.reading.classes import Classes
 from engine.reading.differences import Differences, Side
 
 BUDGET = 8_192
 """Tokens that a text may have at first: the context of many a model."""
-COMPARED = 2_000_000
-"""Bytes of text up to which tokenizers are compared token by token."""
 
 
 class Playground(QObject):
     """Signals: `text_changed` (by others than the typing view), `encoded` with new tokens or none, `token_changed` when
     another token is looked at, `others_changed` when other tokenizers stand beside the main one, `other_encoded` with
-    the number of one that has new tokens, `budget_changed`, `failed` with a sentence."""
+    the number of one that has new tokens, `other_compared` with that of one whose differences from the main one came later,
+    `budget_changed`, `failed` with a sentence."""
 
     text_changed = Signal(object)  # a str: as Qt's own string it would lose U+FEFF at its start
     encoded = Signal()
     token_changed = Signal(int)
     others_changed = Signal()
     other_encoded = Signal(int)
+    other_compared = Signal(int)
     budget_changed = Signal(int)
     failed = Signal(str)
 
     def __init__(self, text: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._text = text
+        self._typed = TypedText(text)
         self._allowed: frozenset[str] = frozenset()
         self._all_allowed = False
         self._budget = BUDGET
         self._hovered = self._pinned = -1
+        self._shows_pieces = False
         self._library: TokenizerLibrary | None = None
         self._keys: tuple[str, ...] = ()
         self._others: list[TextReader] = []
+        self._prepare: Prepare | None = None
         self._main = TextReader(self)
         self._main.encoded.connect(self._on_encoded)
         self._main.refused.connect(self._on_encoded)
         self._main.failed.connect(self.failed)
         self.tail = TextTail(self)
+        self.search = TextSearch(self)
+        self.parts = TextParts(self)
+        self.stages = TextStages(self)
+        self.corpus_counts: CorpusCounts | None = None
+        self.colours = TextColours(self)
+        self.colours.changed.connect(self._colour)
         self.explaining = Explaining(self)
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
     @property
     def text(self) -> str:
-        return self._text
+        return self._typed.text
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no text; known without the text itself, which a long one takes a moment to be made of."""
+        return not len(self._typed)
 
     @property
     def tokenizer(self) -> AnyTokenizer | None:
@@ -77,6 +98,11 @@ class Playground(QObject):
         return self._main.encoded_by
 
     @property
+    def classes(self) -> Classes | None:
+        """The classes by which the tokens are coloured; None where each has its own colour."""
+        return self._main.classes
+
+    @property
     def problem(self) -> str:
         """Why the text has no tokens; "" where it has."""
         return self._main.problem
@@ -85,6 +111,11 @@ class Playground(QObject):
     def check(self) -> TextCheck:
         """What the text loses by its tokens."""
         return self._main.check
+
+    @property
+    def pieces(self) -> TextPieces:
+        """Where its pre-tokens begin."""
+        return self._main.pieces
 
     @property
     def token(self) -> int:
@@ -116,28 +147,22 @@ class Playground(QObject):
         return self._keys
 
     def differences(self, number: int) -> Differences | None:
-        """Where the main tokenizer and one of the others part; None while either has no tokens of this text."""
-        other = self._others[number]
-        if not (self.encoding and self.encoded_by and other.encoding and other.encoded_by):
-            return None
-        if self.encoding.text != other.encoding.text or len(self.encoding.data) > COMPARED:
-            return None
-        mine = Side(self.title, self.encoded_by, self.encoding)
-        return Differences(mine, Side(other.title, other.encoded_by, other.encoding))
+        """Where the main tokenizer and one of the others part; None while that is not known."""
+        return self._others[number].differences.result
 
     # -- asking for something ----------------------------------------------------------------------------------------
 
     def set_text(self, text: str) -> None:
         """Another text; everybody is told."""
-        if text != self._text:
-            self._text = text
+        if text != self.text:
+            self._typed = TypedText(text)
             self._look_at(-1, -1)
             self.text_changed.emit(text)  # before the tokens, which may be there at once: views take them for this text
             self._read()
 
-    def type(self, text: str) -> None:
-        """The text as the view that is typed in has it; the view itself is not told again."""
-        self._text = text
+    def type(self, text: str | bytes) -> None:
+        """The text as the view that is typed in has it, in UTF-8 perhaps; the view itself is not told again."""
+        self._typed = TypedText(data=text) if isinstance(text, bytes) else TypedText(text)
         self._look_at(-1, -1)
         self._read()
 
@@ -146,7 +171,7 @@ class Playground(QObject):
         if self._main.set_tokenizer(tokenizer, title):
             if self._all_allowed:
                 self._allowed = frozenset(tokenizer.special)
-            self._main.read(self._text, self._allowed)
+            self._main.read(self._typed, self._allowed)
 
     def allow(self, names: frozenset[str]) -> None:
         """Take these special tokens as such, and no others."""
@@ -167,6 +192,18 @@ class Playground(QObject):
     def pin(self, token: int) -> None:
         """Keep looking at a token; the same again, or -1, lets go."""
         self._look_at(self._hovered, -1 if token == self._pinned else token)
+
+    def show_pieces(self, on: bool) -> None:
+        """Find where the pre-tokens begin, for this tokenizer and the others."""
+        self._shows_pieces = on
+        for reader in (self._main, *self._others):
+            reader.pieces.set_on(on)
+
+    def prepare_with(self, prepare: Prepare) -> None:
+        """What is to be done with many new tokens in the background, before they are shown."""
+        self._prepare = prepare
+        for reader in (self._main, *self._others):
+            reader.set_prepare(prepare)
 
     # -- other tokenizers --------------------------------------------------------------------------------------------
 
@@ -192,7 +229,11 @@ class Playground(QObject):
 
     def _new_reader(self) -> TextReader:
         reader = TextReader(self)
-        tell = self._on_other_encoded
+        reader.set_classify(self.colours.classify())
+        reader.set_prepare(self._prepare)
+        reader.pieces.set_on(self._shows_pieces)
+        tell, tell_compared = self._on_other_encoded, self._on_compared
+        reader.differences.changed.connect(lambda: tell_compared(reader))
         reader.encoded.connect(lambda: tell(reader))
         reader.refused.connect(lambda: tell(reader))
         reader.failed.connect(self.failed)
@@ -200,7 +241,12 @@ class Playground(QObject):
 
     def _on_other_encoded(self, reader: TextReader) -> None:
         if reader in self._others:
+            reader.differences.ask(_side(self._main), _side(reader))
             self.other_encoded.emit(self._others.index(reader))
+
+    def _on_compared(self, reader: TextReader) -> None:
+        if reader in self._others:
+            self.other_compared.emit(self._others.index(reader))
 
     def _renew_others(self) -> None:
         """The library's tokenizers as they are now; those that are gone go here too."""
@@ -213,11 +259,14 @@ class Playground(QObject):
         for key, reader in zip(self._keys, tuple(self._others), strict=True):
             tokenizer = library.tokenizer(key)
             if tokenizer is not None and reader.set_tokenizer(tokenizer, library.title(key)):
-                reader.read(self._text, self._allowed)
+                reader.read(self._typed, self._allowed)
 
     def close(self) -> None:
         """Let go of the jobs under way and wait for their threads."""
         self.tail.close()
+        self.search.close()
+        self.parts.close()
+        self.stages.close()
         self.explaining.close()
         for reader in (self._main, *self._others):
             reader.close()
@@ -226,7 +275,12 @@ class Playground(QObject):
 
     def _read(self) -> None:
         for reader in (self._main, *self._others):
-            reader.read(self._text, self._allowed)
+            reader.read(self._typed, self._allowed)
+
+    def _colour(self) -> None:
+        for reader in (self._main, *self._others):
+            reader.set_classify(self.colours.classify())
+        self._read()
 
     def _on_encoded(self) -> None:
         encoding, tokenizer = self.encoding, self.encoded_by
@@ -237,6 +291,11 @@ class Playground(QObject):
             if self.token >= len(encoding):
                 self._look_at(-1, -1)
             self.tail.ask(encoding, tokenizer)
+        self.search.ask(encoding)
+        self.parts.ask(encoding, tokenizer, self._allowed)
+        self.stages.ask(encoding, tokenizer)
+        for reader in self._others:
+            reader.differences.ask(_side(self._main), _side(reader))
         self.encoded.emit()
         self._explain()
 
@@ -253,3 +312,11 @@ class Playground(QObject):
             self.token_changed.emit(self.token)
         if pinned != pinned_before:
             self._explain()
+
+
+def _side(reader: TextReader) -> Side | None:
+    """What is compared of a reader; None while it has no tokens."""
+    encoding, tokenizer = reader.encoding, reader.encoded_by
+    if encoding is None or tokenizer is None:
+        return None
+    return Side(reader.title, tokenizer, encoding)

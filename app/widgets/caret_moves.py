@@ -9,7 +9,7 @@ import regex
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QKeyEvent, QKeySequence, QTextLayout
 
-from app.widgets.token_surface import TokenSurface
+from app.widgets.block_scroll import BlockScroll
 
 # Emoji are deleted whole; in other scripts a key takes one character back, so that a vowel sign can be corrected alone.
 _DELETED_WHOLE = regex.compile(r"[\p{Emoji_Modifier}\p{Regional_Indicator}\N{ZERO WIDTH JOINER}\uFE0F\u20E3]")
@@ -41,7 +41,7 @@ def movement(event: QKeyEvent) -> tuple[str, bool] | None:
     return None
 
 
-def moved(surface: TokenSurface, caret: int, name: str, goal_x: float) -> int:
+def moved(surface: BlockScroll, caret: int, name: str, goal_x: float) -> int:
     """The caret after a movement; `goal_x` is where up and down try to stay."""
     match name:
         case "left" | "right":
@@ -64,7 +64,7 @@ def moved(surface: TokenSurface, caret: int, name: str, goal_x: float) -> int:
             return len(surface.shown.data)
 
 
-def step(surface: TokenSurface, caret: int, *, forward: bool, words: bool = False) -> int:
+def step(surface: BlockScroll, caret: int, *, forward: bool, words: bool = False) -> int:
     """One character (as a reader sees it) or word on or back; a line break counts as one."""
     index, _, unit = surface.line_of(caret)
     layout = surface.paragraph(index).layout
@@ -78,7 +78,7 @@ def step(surface: TokenSurface, caret: int, *, forward: bool, words: bool = Fals
     return int(document.block_ends[index - 1]) if index else 0
 
 
-def _other_line(surface: TokenSurface, caret: int, goal_x: float, *, down: bool) -> int:
+def _other_line(surface: BlockScroll, caret: int, goal_x: float, *, down: bool) -> int:
     index, number, _ = surface.line_of(caret)
     line = surface.paragraph(index).lines[number]
     top = surface.caret_rect(caret).top() - line.box_top + line.top
@@ -87,7 +87,7 @@ def _other_line(surface: TokenSurface, caret: int, goal_x: float, *, down: bool)
     return (len(surface.shown.data) if down else 0) if at_edge else target
 
 
-def line_edge(surface: TokenSurface, caret: int, *, end: bool) -> int:
+def line_edge(surface: BlockScroll, caret: int, *, end: bool) -> int:
     """Start or end of the line that holds the caret."""
     index, number, _ = surface.line_of(caret)
     paragraph = surface.paragraph(index)
@@ -98,12 +98,12 @@ def line_edge(surface: TokenSurface, caret: int, *, end: bool) -> int:
     return surface.byte_of(index, line.end if last else paragraph.layout.previousCursorPosition(line.end))
 
 
-def right_to_left(surface: TokenSurface, caret: int) -> bool:
+def right_to_left(surface: BlockScroll, caret: int) -> bool:
     """Whether the paragraph of the caret runs from right to left."""
     return surface.paragraph(surface.line_of(caret)[0]).backwards
 
 
-def word_around(surface: TokenSurface, caret: int) -> tuple[int, int]:
+def word_around(surface: BlockScroll, caret: int) -> tuple[int, int]:
     """Begin and end of the word at the caret."""
     index, _, unit = surface.line_of(caret)
     layout = surface.paragraph(index).layout
@@ -114,7 +114,7 @@ def word_around(surface: TokenSurface, caret: int) -> tuple[int, int]:
     return begin_byte, begin_byte + len(word.rstrip(b" ")) or end_byte
 
 
-def before_backspace(surface: TokenSurface, caret: int) -> int:
+def before_backspace(surface: BlockScroll, caret: int) -> int:
     """Where a deletion backwards from the caret begins."""
     cluster = step(surface, caret, forward=False)
     text = surface.shown.data[cluster:caret].decode("utf-8", "replace")

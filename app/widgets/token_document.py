@@ -1,13 +1,11 @@
-"""A text and its tokens, cut into blocks that are laid out one by one.
+"""A text and its tokens, cut into blocks that are laid out one by one (see `text_blocks`).
 
-A block is a paragraph, or a piece of at most 8 KiB of a longer one: the time to lay out a line of text grows faster
-than its length.  Everything is counted in bytes of the UTF-8; a block knows its UTF-16 units as well, which is what Qt
-draws by. Nothing here needs a window.
+Everything is counted in bytes of the UTF-8; a block knows its UTF-16 units as well, which is what Qt draws by.  Nothing
+here needs a window.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,17 +13,17 @@ import numpy as np
 import numpy.typing as npt
 
 from app.text_positions import TextPositions
-from engine.vocabulary import ByteArray, IntArray, glyphs
+from app.widgets.placed_tokens import PlacedTokens
+from app.widgets.text_blocks import blocks_after_edit, blocks_of
+from engine.incremental import common_ends
+from engine.vocabulary import ByteArray, IntArray
 
-BLOCK_LIMIT = 8192
 SPECIAL = 255
 """The colour index of special tokens: a frame, no fill."""
 UNKNOWN = 254
 """The colour index of tokens that stand for something unknown: hatched."""
 GAP = -1
 """The number of the token where there is none: bytes that a tokenizer leaves out."""
-LABEL_LIMIT = 200_000
-"""Tokens that are shown as labels; what comes after is counted."""
 
 _NEWLINE = 10
 # Each control character is drawn as one character that can be seen, so that places in the text stay the same.
@@ -34,9 +32,9 @@ _SHOWN |= dict.fromkeys((0xFEFF, 0xFFFE), 0x25A1)  # at the start of a string Qt
 _SHOWN |= dict.fromkeys(range(128, 160), 9253) | dict.fromkeys((0x85, 0x2028, 0x2029), 0x2424)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Block:
-    """One piece of a document, ready to be laid out.
+    """One piece of a document, ready to be laid out, wherever it stands: its tokens are counted from its first.
 
     `text` is what is drawn; token `tokens[k]` (GAP for bytes under no token) begins at byte `token_bytes[k]` of the block
     (the first may have begun before it and then says 0 here, with `continues`), and `overlaps[k]` says that it begins under
@@ -52,6 +50,27 @@ class Block:
     continues: bool
     pins: tuple[tuple[int, int], ...] = ()
     tail: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, data: bytes, starts: IntArray, ends: IntArray, size: int) -> Block:
+        """From bytes and the places of tokens in them; behind `size` nothing is said to be left out."""
+        (numbers, places, overlaps), pins, tail = _entries(starts, ends, size)
+        return cls(
+            data.decode("utf-8", "replace").translate(_SHOWN),
+            TextPositions(data),
+            numbers,
+            np.maximum(places, 0),
+            overlaps,
+            bool(len(places) and places[0] < 0),
+            tuple(pins),
+            tuple(tail),
+        )
+
+    @cached_property
+    def count(self) -> int:
+        """How many tokens there are, those without letters too."""
+        shown = int(self.tokens.max(initial=-1))
+        return 1 + max([shown, *self.tail, *(token for _, token in self.pins)])
 
     @cached_property
     def token_units(self) -> IntArray:
@@ -76,18 +95,30 @@ class TokenDocument:
     """
 
     data: bytes
-    ids: IntArray
-    starts: IntArray
-    ends: IntArray
-    colours: ByteArray
+    tokens: PlacedTokens
     block_starts: IntArray
     block_ends: IntArray
 
     @classmethod
     def plain(cls, data: bytes) -> TokenDocument:
         """A text without tokens."""
-        nothing = np.empty(0, np.int64)
-        return cls(data, nothing, nothing, nothing, np.empty(0, np.uint8), *_blocks(data))
+        return cls(data, PlacedTokens.none(), *blocks_of(data))
+
+    @property
+    def ids(self) -> IntArray:
+        return self.tokens.ids
+
+    @property
+    def starts(self) -> IntArray:
+        return self.tokens.starts
+
+    @property
+    def ends(self) -> IntArray:
+        return self.tokens.ends
+
+    @property
+    def colours(self) -> ByteArray:
+        return self.tokens.colours
 
     def with_tokens(
         self, ids: npt.ArrayLike, starts: npt.ArrayLike, colours: npt.ArrayLike, ends: npt.ArrayLike | None = None
@@ -105,29 +136,22 @@ class TokenDocument:
         count = int(np.searchsorted(places, size, "left"))
         while count < len(places) and places[count] == stops[count] == size:  # marks behind the last character
             count += 1
-        return replace(
-            self,
-            ids=np.asarray(ids, np.int64)[:count],
-            starts=places[:count],
-            ends=np.minimum(stops[:count], size),
-            colours=np.asarray(colours, np.uint8)[:count],
-        )
+        numbers, shades = np.asarray(ids, np.int64)[:count], np.asarray(colours, np.uint8)[:count]
+        return replace(self, tokens=PlacedTokens(numbers, places[:count], np.minimum(stops[:count], size), shades))
+
+    def with_tokens_of(self, data: bytes, tokens: PlacedTokens) -> TokenDocument:
+        """The same text with the tokens of `data`: of this text, or of what it was before something was typed."""
+        if data != self.data:
+            before, behind = common_ends(data, self.data)
+            tokens = tokens.edited(before, len(data) - behind, len(self.data) - behind - before)
+        return replace(self, tokens=tokens)
 
     def edited(self, begin: int, end: int, inserted: bytes) -> TokenDocument:
-        """The text after an edit.  Until new tokens come, the old ones keep to their letters as well as they can.
-
-        What was inserted belongs to the token in which it stands, and tokens that have lost all their bytes are gone.
-        """
-        data = self.data[:begin] + inserted + self.data[end:]
-        kept = (self.starts < begin) | (self.ends > end) | (self.starts >= end)
-        grown, place = len(inserted) - (end - begin), begin + len(inserted)
-        starts = np.where(self.starts >= end, self.starts + grown, np.minimum(self.starts, place))
-        ends = np.where(self.ends >= end, self.ends + grown, np.minimum(self.ends, place))
-        if begin == 0 and len(starts) and self.starts[0] == 0:
-            starts[0] = 0  # the first letters have a token before them in no case
-        kept &= (ends > starts) | (self.ends == self.starts)
-        fresh = TokenDocument.plain(data)
-        return fresh.with_tokens(self.ids[kept], starts[kept], self.colours[kept], ends[kept])
+        """The text after an edit; until new tokens come, the old ones keep to their letters as well as they can."""
+        old = memoryview(self.data)
+        data = b"".join((old[:begin], inserted, old[end:]))
+        blocks = blocks_after_edit((self.block_starts, self.block_ends), data, begin, end, len(inserted))
+        return TokenDocument(data, self.tokens.edited(begin, end, len(inserted)), *blocks)
 
     def __len__(self) -> int:
         """How many blocks there are: at least one."""
@@ -138,26 +162,23 @@ class TokenDocument:
         return int(np.searchsorted(self.block_starts, byte, "right")) - 1
 
     def block(self, index: int) -> Block:
+        return self.placed_block(index, {})[0]
+
+    def placed_block(self, index: int, kept: dict[object, Block]) -> tuple[Block, int]:
+        """A block, taken from `kept` where one that holds the same is there, and the number of its first token."""
         begin, end = int(self.block_starts[index]), int(self.block_ends[index])
         data = self.data[begin:end]
-        first = min(int(self.ends.searchsorted(begin, "right")), int(self.starts.searchsorted(begin, "left")))
+        numbers, starts, ends = self.tokens.around(begin, end)
+        first = min(int(ends.searchsorted(begin, "right")), int(starts.searchsorted(begin, "left")))
         # Marks at the end of a line belong to it; at a cut in a long line they belong to what follows.
         at_end = end == len(self.data) or self.block_ends_paragraph(index)
-        last = int(self.starts.searchsorted(end, "right" if at_end else "left"))
-        size = end - begin if len(self.starts) else 0  # where no tokens have come yet, nothing is left out
-        entries, pins, tail = _entries(self.starts[first:last] - begin, self.ends[first:last] - begin, size)
-        numbers, places, overlaps = entries
-        continues = bool(len(places) and places[0] < 0)
-        return Block(
-            data.decode("utf-8", "replace").translate(_SHOWN),
-            TextPositions(data),
-            np.where(numbers >= 0, numbers + first, GAP),
-            np.maximum(places, 0),
-            overlaps,
-            continues,
-            tuple((place, token + first) for place, token in pins),
-            tuple(token + first for token in tail),
-        )
+        last = int(starts.searchsorted(end, "right" if at_end else "left"))
+        size = end - begin if len(self.tokens) else 0  # where no tokens have come yet, nothing is left out
+        starts, ends = starts[first:last] - begin, ends[first:last] - begin
+        key = (data, size, starts.tobytes(), ends.tobytes())
+        if key not in kept:
+            kept[key] = Block.of(data, starts, ends, size)
+        return kept[key], int(numbers[first]) if first < len(numbers) else 0
 
     def block_ends_paragraph(self, index: int) -> bool:
         """Whether a line break (and not a cut in a long line) comes after the block."""
@@ -168,8 +189,9 @@ class TokenDocument:
         """The token that holds this byte, or -1."""
         if not 0 <= byte < len(self.data):
             return GAP
-        token = int(np.searchsorted(self.starts, byte, "right")) - 1
-        return token if token >= 0 and byte < self.ends[token] else GAP
+        numbers, starts, ends = self.tokens.around(byte, byte + 1)
+        place = int(np.searchsorted(starts, byte, "right")) - 1
+        return int(numbers[place]) if place >= 0 and byte < ends[place] else GAP
 
     def token_bytes(self, token: int) -> bytes:
         return self.data[int(self.starts[token]) : int(self.ends[token])]
@@ -203,79 +225,3 @@ def _entries(starts: IntArray, ends: IntArray, size: int) -> tuple[_Entries, lis
     numbers = np.insert(numbers, open_at, GAP)
     places = np.insert(begins, open_at, reach[open_at])
     return (numbers, places, np.insert(overlaps, open_at, False)), pins, tail
-
-
-# ---- what the other views show in place of the text ----
-
-_LEAD = "\u202f"  # narrow space that does not break: keeps the label off the tick
-_INNER = "\u00a0"
-ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
-"""Around a label with letters of any direction: they must not turn the order of the labels beside it."""
-LABEL_START = _LEAD + ISOLATE
-"""What tells such a text from one that somebody has typed."""
-
-
-def labelled(document: TokenDocument, label: Callable[[int], str]) -> TokenDocument:
-    """A document whose text is a label for each token, made by `label` of its number.
-
-    A token that holds a line break, or is followed by one that is left out, ends a line here too, so that the picture keeps
-    the shape of the text.  Of a very long text the first LABEL_LIMIT tokens are shown.
-    """
-    count = min(len(document.starts), LABEL_LIMIT)
-    limits = np.append(document.starts[1:], len(document.data)).tolist()
-    pieces = []
-    for token, (start, limit) in enumerate(zip(document.starts[:count].tolist(), limits, strict=False)):
-        text = f"{_LEAD}{label(token)} "
-        pieces.append((text + "\n" if b"\n" in document.data[start:limit] else text).encode())
-    lengths = np.fromiter(map(len, pieces), np.int64, len(pieces))
-    rest = len(document.starts) - count
-    tail = f"\n... and {rest:,} more tokens" if rest else ""
-    plain = TokenDocument.plain(b"".join(pieces) + tail.encode())
-    ends = np.cumsum(lengths)
-    return plain.with_tokens(document.ids[:count], ends - lengths, document.colours[:count], ends)
-
-
-def plain_label(document: TokenDocument, view: str, token: int) -> str:
-    """The label of a token of bytes, in the view `glyphs`, `bytes` or `ids`."""
-    data = document.token_bytes(token)
-    if view == "ids":
-        return f"{int(document.ids[token]):,}"
-    return glyphs(data) if view == "glyphs" else byte_label(data)
-
-
-def byte_label(data: bytes) -> str:
-    """Bytes as hex, with blanks between them that break no line.
-
-    >>> byte_label(b"ab")
-    '61\\xa062'
-    """
-    return data.hex("_").upper().replace("_", _INNER)
-
-
-# ---- cutting ----
-
-
-def _blocks(data: bytes) -> tuple[IntArray, IntArray]:
-    """First byte and end of each block; a line break belongs to none."""
-    breaks = np.flatnonzero(np.frombuffer(data, np.uint8) == _NEWLINE)
-    starts = np.concatenate(([0], breaks + 1))
-    ends = np.append(breaks, len(data))
-    if int((ends - starts).max()) <= BLOCK_LIMIT:
-        return starts, ends
-    pieces = [piece for bounds in zip(starts.tolist(), ends.tolist(), strict=True) for piece in _cut(data, *bounds)]
-    begins, stops = zip(*pieces, strict=True)
-    return np.array(begins), np.array(stops)
-
-
-def _cut(data: bytes, begin: int, end: int) -> list[tuple[int, int]]:
-    """A long line in pieces: after a space where there is one, else between two characters."""
-    pieces = []
-    while end - begin > BLOCK_LIMIT:
-        place = data.rfind(b" ", begin + BLOCK_LIMIT // 2, begin + BLOCK_LIMIT) + 1
-        if not place:
-            place = begin + BLOCK_LIMIT
-            while data[place] & 0xC0 == 0x80:
-                place -= 1
-        pieces.append((begin, place))
-        begin = place
-    return [*pieces, (begin, end)]

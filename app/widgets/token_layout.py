@@ -18,14 +18,15 @@ import regex
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOption
 
-from app.widgets.token_document import GAP, LABEL_START, Block
+from app.widgets.token_document import GAP, Block
+from app.widgets.token_labels import LABEL_START
 
 _RIGHT_TO_LEFT = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}\p{Bidi_Class=AN}\u202A-\u202E\u2066-\u2069]")
 _FIRST_STRONG = regex.compile(r"\p{Bidi_Class=L}|(?P<backwards>[\p{Bidi_Class=R}\p{Bidi_Class=AL}])")
 Piece = tuple[float, float, bool]  # left, right, whether it runs to the left
 
 _BOX_HEIGHT = 1.42  # of the font's size
-_PIN, _BREAK = 0.16, 0.38  # widths of boxes without letters, of the box's height
+_PIN, _BREAK, _UNSEEN = 0.16, 0.38, 0.08  # widths of boxes without letters, of the box's height
 _LANES = 0.42  # room below the box for split marks and differences
 
 
@@ -185,20 +186,29 @@ def _covering_boxes(paragraph: Paragraph, line: Line, block: Block) -> list[Toke
     clusters = clusters_of(paragraph, line)
     begun = int(block.token_bytes[first]) < line_byte or (first == 0 and block.continues)
     boxes: list[TokenBox] = []
+    over: list[TokenBox] = []  # found before those that they stand over
     drawn = 0 if begun else -1  # the last token whose start has been drawn
     for run in token_runs(clusters, starts, inside):
         pieces = _run_pieces(paragraph, line, run)
-        meeting = [token for token in run.tokens if numbers[token] != GAP]
+        meeting, into = [token for token in run.tokens if numbers[token] != GAP], boxes
         if not meeting:
             if not _is_blank(paragraph, run):
                 boxes += [TokenBox(left, right, GAP, False, backwards, (0, 1)) for left, right, backwards in pieces]
             continue
+        if sum(right - left for left, right, _ in pieces) < 1:
+            pieces, into = [_pin(paragraph, line, run.begin, len(meeting))], over
         for place, token in enumerate(meeting):
             for left, right, backwards in _stripe(pieces, place, len(meeting)):
                 starts_here = token > drawn
                 drawn = max(drawn, token)
-                boxes.append(TokenBox(left, right, numbers[token], starts_here, backwards, (place, len(meeting))))
-    return boxes
+                into.append(TokenBox(left, right, numbers[token], starts_here, backwards, (place, len(meeting))))
+    return over + boxes
+
+
+def _pin(paragraph: Paragraph, line: Line, unit: int, count: int) -> Piece:
+    """Room to point at, over the edges of the letters beside it, for characters without width: controls of direction."""
+    x, width = caret_x(line.text_line, unit), _UNSEEN * line.box_height * count
+    return x - width / 2, x + width / 2, paragraph.backwards
 
 
 def _is_blank(paragraph: Paragraph, run: Run) -> bool:

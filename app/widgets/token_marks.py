@@ -4,39 +4,71 @@ from __future__ import annotations
 
 import unicodedata
 
-from app.theme import Appearance
-from app.token_colours import TokenColours
-from app.widgets.token_document import END_OF_ISOLATE, ISOLATE, SPECIAL, UNKNOWN, byte_label
+import numpy as np
+
+from app.theme import Appearance, Theme
+from app.token_colours import Colours, colours_of
+from app.token_palettes import TokenPalette, class_palette, plain_palette
+from app.widgets.placed_tokens import PlacedTokens
+from app.widgets.token_document import SPECIAL, UNKNOWN
 from app.widgets.token_facts import stored_form
+from app.widgets.token_labels import END_OF_ISOLATE, ISOLATE, byte_label
 from app.widgets.token_view import TokenView
-from engine import AnyTokenizer, Encoding
+from engine import AnyTokenizer, Encoding, LibraryTokenizer
+from engine.reading.classes import NONE, Classes
+from engine.vocabulary import IntArray
 
 
 class TokenMarks:
-    """Gives a view its tokens; keeps the colours of one vocabulary, so that an edit changes few of them."""
+    """Gives a view its tokens."""
 
     def __init__(self, appearance: Appearance) -> None:
         self._appearance = appearance
-        self._colours: tuple[AnyTokenizer, int, TokenColours] | None = None
 
-    def show(self, view: TokenView, encoding: Encoding, tokenizer: AnyTokenizer) -> None:
+    def prepare(self, encoding: Encoding, tokenizer: AnyTokenizer) -> None:
+        """What takes long for many tokens, in whatever thread they were made."""
+        colours_of(tokenizer, self._appearance.theme.token_colours).of(encoding)
+
+    def show(
+        self, view: TokenView, encoding: Encoding, tokenizer: AnyTokenizer, classes: Classes | None = None
+    ) -> None:
         """Tokens with the tokenizer's own spans: there may be gaps, marks without bytes, and several on one character."""
-        count = self._appearance.theme.token_colours
-        if self._colours is None or self._colours[0] is not tokenizer or self._colours[1] != count:
-            self._colours = (tokenizer, count, TokenColours(tokenizer.vocabulary, count))
-        colours = self._colours[2].of(encoding)
+        if classes is None or not (classes.names or classes.form == "turns"):
+            own = colours_of(tokenizer, self._appearance.theme.token_colours)
+            colours, palette = own.of(encoding), None
+        else:
+            colours, palette = class_colours(classes), palette_of(classes, self._appearance.theme)
+        view.set_palette(palette)
         if encoding.special or encoding.unknown:
             colours = colours.copy()
             colours[list(encoding.special)] = SPECIAL
             colours[list(encoding.unknown)] = UNKNOWN
-        spans = encoding.byte_spans
-        view.set_tokens(
-            encoding.ids,
-            spans[:, 0],
-            colours,
-            spans[:, 1],
+        view.set_tokens_of(
+            encoding.data,
+            PlacedTokens(encoding.ids, *_places(encoding, tokenizer), colours),
             lambda name, token: label_of(encoding, tokenizer, name, token),
         )
+
+
+def _places(encoding: Encoding, tokenizer: AnyTokenizer) -> tuple[IntArray, IntArray]:
+    """First byte and end of each token, none before the one in front of it."""
+    starts, ends = encoding.byte_spans[:, 0], encoding.byte_spans[:, 1]
+    if isinstance(tokenizer, LibraryTokenizer) and (np.diff(starts) < 0).any():
+        starts = np.maximum.accumulate(starts)
+        return starts, np.maximum(starts, ends)
+    return starts, ends
+
+
+def class_colours(classes: Classes) -> Colours:
+    """The number of each token's class; those of no class have the one behind the last."""
+    return np.where(classes.of_token == NONE, len(classes.names), classes.of_token).astype(np.uint8)
+
+
+def palette_of(classes: Classes, theme: Theme) -> TokenPalette:
+    """How classes look."""
+    if classes.form == "turns":
+        return plain_palette(theme)
+    return class_palette(theme, len(classes.names), ordered=classes.form == "steps")
 
 
 def label_of(encoding: Encoding, tokenizer: AnyTokenizer, view: str, token: int) -> str:

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from app.theme import Metrics, Theme
+from app.token_palettes import TokenPalette, plain_palette
 from app.widgets.token_document import GAP, SPECIAL, UNKNOWN
 from app.widgets.token_layout import Line, TokenBox
 from engine.vocabulary import IntArray
@@ -30,6 +32,7 @@ class Marks:
     differs   for each token 1 if another tokenizer has none like it; empty where nothing is compared
     open_from the first token that more text could change (-1: none)
     over_from the first token beyond the budget (-1: none)
+    pieces    for each token 1 if a pre-token begins with it; empty where that is not shown
     """
 
     lit: int = -1
@@ -37,6 +40,26 @@ class Marks:
     differs: bytes = b""
     open_from: int = -1
     over_from: int = -1
+    pieces: bytes = b""
+
+    def of_tokens(self, first: int, last: int, ids: IntArray) -> tuple[int | bytes, ...]:
+        """What of it is drawn on the tokens `first` up to (not with) `last`."""
+        lit = np.equal(ids[first:last], self.lit).tobytes() if self.lit >= 0 else b""
+        places = (min(max(place - first, -1), last - first) if place >= 0 else -2 for place in self._places())
+        return (lit, self.differs[first:last], self.pieces[first:last], *places)
+
+    def _places(self) -> tuple[int, ...]:
+        return self.selected, self.open_from, self.over_from
+
+
+class PaintedLine(NamedTuple):
+    """A line, the place of its paragraph, its boxes, and the number of the token from which these count."""
+
+    x: float
+    y: float
+    line: Line
+    boxes: list[TokenBox]
+    first: int
 
 
 @dataclass(slots=True)
@@ -57,56 +80,67 @@ class _Layers:
     open: list[QRectF] = field(default_factory=list)
     over: list[QRectF] = field(default_factory=list)
     limit: list[QLineF] = field(default_factory=list)
+    brackets: list[QLineF] = field(default_factory=list)
 
 
 class TokenPainter:
-    """Draws boxes for one theme and size."""
+    """Draws boxes for one theme and size; `palette` says how the colour numbers look, the theme's own if None."""
 
-    def __init__(self, theme: Theme, metrics: Metrics):
+    def __init__(self, theme: Theme, metrics: Metrics, palette: TokenPalette | None = None):
         self.theme = theme
         self.metrics = metrics
+        self.palette = palette or plain_palette(theme)
 
     def boxes(
-        self,
-        painter: QPainter,
-        lines: Iterable[tuple[float, float, Line, list[TokenBox]]],
-        colours: bytes,
-        ids: IntArray,
-        marks: Marks,
+        self, painter: QPainter, lines: Iterable[PaintedLine], colours: bytes, ids: IntArray, marks: Marks
     ) -> list[QRectF]:
-        """Draw the boxes of some lines, each given with the place (x, y) of its paragraph; returns those in amber."""
+        """Draw the boxes of some lines; returns those in amber."""
         layers = _Layers()
-        lit = np.equal(ids, marks.lit).tobytes() if marks.lit >= 0 else bytes(len(ids))
-        for x, y, line, boxes in lines:
+        is_marked = bool(marks.differs or marks.pieces) or marks.open_from >= 0 or marks.over_from >= 0
+        for x, y, line, boxes, first in lines:
+            top, height = y + line.box_top, line.box_height
+            # Below the marks of split characters and of differences, and above the next line.
+            lane = min(top + height + self.metrics.px(8), y + line.top + line.height - 2)
             for box in boxes:
+                left, token = x + box.left, first + box.token
                 if box.token == GAP:
-                    middle = y + line.box_top + 0.56 * line.box_height
-                    layers.dropped.append(QLineF(x + box.left, middle, x + box.right, middle))
+                    layers.dropped.append(QLineF(left, top + 0.56 * height, x + box.right, top + 0.56 * height))
                     continue
-                self._sort(layers, x, y + line.box_top, line.box_height, box, colours[box.token])
-                if marks.selected == box.token or lit[box.token]:
-                    rect = QRectF(x + box.left + 0.5, y + line.box_top, box.right - box.left - 1.5, line.box_height)
-                    (layers.selected if marks.selected == box.token else layers.lit).append(rect)
-                self._mark(
-                    layers, QRectF(x + box.left, y + line.box_top, box.right - box.left, line.box_height), box, marks
-                )
+                self._sort(layers, x, top, height, box, colours[token])
+                if marks.selected == token or (marks.lit >= 0 and ids[token] == marks.lit):
+                    rect = QRectF(left + 0.5, top, box.right - box.left - 1.5, height)
+                    (layers.selected if marks.selected == token else layers.lit).append(rect)
+                if is_marked:
+                    rect = QRectF(left, top, box.right - box.left, height)
+                    self._mark(layers, rect, box, token, marks)
+                    if token < len(marks.pieces):
+                        self._bracket(layers, rect, box, lane, begins=bool(marks.pieces[token]))
         self._draw(painter, layers)
         return [*layers.lit, *layers.selected]
 
-    def _mark(self, layers: _Layers, rect: QRectF, box: TokenBox, marks: Marks) -> None:
+    def _mark(self, layers: _Layers, rect: QRectF, box: TokenBox, token: int, marks: Marks) -> None:
         """What is said of a token beside its colour."""
-        if box.token < len(marks.differs) and marks.differs[box.token]:
+        if token < len(marks.differs) and marks.differs[token]:
             lane = rect.bottom() + self.metrics.px(5)  # below the dotted line of split characters
             layers.differs.append(QRectF(rect.left() + 1, lane, max(2.0, rect.width() - 2.5), self.metrics.line(3)))
-        if 0 <= marks.open_from <= box.token:
+        if 0 <= marks.open_from <= token:
             layers.open.append(rect.adjusted(0.75, 0.75, -1.25, -0.75))
-        if 0 <= marks.over_from <= box.token:
+        if 0 <= marks.over_from <= token:
             layers.over.append(rect)
-            if box.token == marks.over_from and box.starts:
+            if token == marks.over_from and box.starts:
                 edge = rect.right() if box.right_to_left else rect.left()
                 layers.limit.append(
                     QLineF(edge, rect.top() - self.metrics.px(3), edge, rect.bottom() + self.metrics.px(6))
                 )
+
+    def _bracket(self, layers: _Layers, rect: QRectF, box: TokenBox, lane: float, *, begins: bool) -> None:
+        """The piece of the line under a pre-token that is under this box; where it begins, the line begins with a hook."""
+        hook, left, right = self.metrics.px(3.5), rect.left(), rect.right()
+        if begins and box.starts and box.share[0] == 0:
+            edge = right - 1.5 if box.right_to_left else left + 1.5
+            left, right = (left, edge) if box.right_to_left else (edge, right)
+            layers.brackets.append(QLineF(edge, lane - hook, edge, lane))
+        layers.brackets.append(QLineF(left, lane, right, lane))
 
     def _sort(self, layers: _Layers, x: float, y: float, height: float, box: TokenBox, colour: int) -> None:
         left, width = x + box.left, box.right - box.left
@@ -128,9 +162,12 @@ class TokenPainter:
             layers.frames[colour].append(rect)
         if box.starts and first:
             tick = min(2 * self.theme.token_edge or self.metrics.tick, max(1.0, width / 3))
-            layers.ticks[colour].append(
-                QRectF(rect.right() - tick if box.right_to_left else rect.left(), y, tick, height)
-            )
+            x = rect.right() - tick if box.right_to_left else rect.left()
+            level = self.palette.level(colour)
+            layers.ticks[colour].append(QRectF(x, y + (1 - level) * height, tick, level * height))
+            if level < 1:  # where the token begins is seen at any level
+                edge = rect.right() - 1 if box.right_to_left else rect.left()
+                layers.ticks[colour].append(QRectF(edge, y, 1, height))
         if count > 1:
             self._stripe_marks(layers, rect, box, first)
 
@@ -148,13 +185,13 @@ class TokenPainter:
         theme = self.theme
         painter.setPen(Qt.PenStyle.NoPen)
         for colour, rects in layers.fills.items():
-            painter.setBrush(theme.token_fills[colour % len(theme.token_fills)])
+            painter.setBrush(self.palette.fills[colour % len(self.palette.fills)])
             painter.drawRects(rects)
         if theme.token_edge:
             self._frames(painter, layers)
         painter.setPen(Qt.PenStyle.NoPen)
         for colour, rects in layers.ticks.items():
-            painter.setBrush(theme.token_ticks[colour % len(theme.token_ticks)])
+            painter.setBrush(self.palette.ticks[colour % len(self.palette.ticks)])
             painter.drawRects(rects)
         self._draw_special(painter, layers.special)
         self._draw_unknown(painter, layers.unknown)
@@ -172,7 +209,7 @@ class TokenPainter:
         edge = self.theme.token_edge
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, rects in layers.frames.items():
-            pen_colour = self.theme.token_ticks[colour % len(self.theme.token_ticks)]
+            pen_colour = self.palette.ticks[colour % len(self.palette.ticks)]
             for width, wide in ((edge, True), (edge / 2, False)):
                 painter.setPen(_pen(pen_colour, width))
                 inset = width / 2
@@ -199,6 +236,8 @@ class TokenPainter:
         dashed.setDashPattern([3, 2])
         painter.setPen(dashed)
         painter.drawRects(layers.open)
+        painter.setPen(_pen(theme.second_text, self.metrics.line(1.5)))
+        painter.drawLines(layers.brackets)
         painter.setPen(_pen(theme.error, self.metrics.line(3)))
         painter.drawLines(layers.limit)
 

@@ -8,86 +8,48 @@ of the text and cannot be edited.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleInterface,
-    QAccessibleValueChangeEvent,
-    QContextMenuEvent,
-    QFocusEvent,
-    QGuiApplication,
-    QInputMethodEvent,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QPainter,
-    QPen,
-)
+from PySide6.QtGui import QAccessibleInterface, QContextMenuEvent, QGuiApplication, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.theme import Appearance
 from app.widgets import caret_moves, token_accessibility
-from app.widgets.edit_history import Edit, EditHistory
-from app.widgets.token_document import TokenDocument, labelled, plain_label
-from app.widgets.token_surface import Seen, TokenSurface
-from app.widgets.typing_keys import alt_graph, types
+from app.widgets.block_scroll import Seen
+from app.widgets.hit_marks import HitMarks
+from app.widgets.placed_tokens import PlacedTokens
+from app.widgets.token_document import TokenDocument
+from app.widgets.token_editor import TokenEditor
+from app.widgets.token_labels import labelled, plain_label
+from engine.vocabulary import IntArray
 
-_OVERRIDE = QEvent.Type.ShortcutOverride
 VIEWS = ("text", "glyphs", "bytes", "ids")
 
 
-class TokenView(TokenSurface):
-    """Signals: `text_changed(text)` after an edit by the user (not after `set_text`), `token_hovered(number)` with -1
-    for none, `token_clicked(number)`; tokens are numbered from 0 in the order of the text."""
+class TokenView(TokenEditor):
+    """Signals beside those of a text field: `token_hovered(number)` with -1 for none, `token_clicked(number)`; tokens are
+    numbered from 0 in the order of the text."""
 
-    text_changed = Signal(object)  # a str: as Qt's own string it would lose U+FEFF at its start
     token_hovered = Signal(int)
     token_clicked = Signal(int)
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None, *, placeholder: str = ""):
         self._view = "text"  # before the surface asks
         super().__init__(appearance, parent)
-        self._document = TokenDocument.plain(b"")
         self._label: Callable[[str, int], str] | None = None
-        self._history = EditHistory()
         self._placeholder = placeholder
-        self._read_only = False
-        self.accessible_interface: QAccessibleInterface | None = None
-        self._anchor = self._caret = 0
-        self._goal_x: float | None = None
-        self._composed = ""
+        self._hits = HitMarks()
         self._hovered = -1
         self._pressed_at: QPointF | None = None
-        self._be_a_text_field()
-
-    def _be_a_text_field(self) -> None:
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
-        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self.accessible_interface: QAccessibleInterface | None = None
         self.setAccessibleName(self.tr("Text with its tokens"))
         token_accessibility.install()
 
     # ---- what others set and ask ----
-
-    def set_text(self, text: str) -> None:
-        """Show another text, without tokens until they come; can be undone.  An equal text changes nothing."""
-        data = _encoded(text)
-        if data == self._document.data:
-            return
-        if self._document.data or self._history.done:
-            self._replace(0, len(self._document.data), data, tell=False)
-        else:  # the first text is what undo ends at
-            self._make(0, 0, data, tell=False)
-        self._place_caret(0)
-        self.verticalScrollBar().setValue(0)
-
-    def text(self) -> str:
-        """The text, every character as it was typed or pasted."""
-        return self._document.data.decode("utf-8")
 
     def set_tokens(
         self,
@@ -99,26 +61,49 @@ class TokenView(TokenSurface):
     ) -> None:
         """The tokens of the text: id, first byte in its UTF-8, colour index and (unless it is the next one's first byte)
         end of each; `label` says how a token is shown in a view, by its number."""
-        self._document = self._document.with_tokens(ids, byte_starts, colours, byte_ends)
-        self._label = label
-        if self._marks.selected >= len(self._document.ids):
-            self._marks.selected = -1
-        self._set_hovered(-1 if self._hovered >= len(self._document.ids) else self._hovered)
+        self._take_tokens(self._document.with_tokens(ids, byte_starts, colours, byte_ends), label)
+
+    def set_tokens_of(self, data: bytes, tokens: PlacedTokens, label: Callable[[str, int], str] | None = None) -> None:
+        """The tokens of `data`, which is the text, or what it was a few keys ago."""
+        self._take_tokens(self._document.with_tokens_of(data, tokens), label)
+
+    def _take_tokens(self, document: TokenDocument, label: Callable[[str, int], str] | None) -> None:
+        self._document, self._label = document, label
+        if self._marks.selected >= len(document.tokens):
+            self._mark(selected=-1)
+        self._set_hovered(-1 if self._hovered >= len(document.tokens) else self._hovered)
         self._refresh()
 
     def set_differs(self, differs: npt.NDArray[np.bool_] | None) -> None:
         """Which tokens another tokenizer lacks; None where nothing is compared."""
-        self._marks.differs = b"" if differs is None else differs.tobytes()
-        self.viewport().update()
+        self._mark(differs=b"" if differs is None else differs.tobytes())
+
+    def set_pieces(self, begins: npt.NDArray[np.bool_] | None) -> None:
+        """With which tokens a pre-token begins; None where their borders are not drawn."""
+        self._mark(pieces=b"" if begins is None else begins.tobytes())
 
     def set_open_from(self, token: int) -> None:
         """Tokens from this one on could change if more were typed; -1 for none."""
-        self._marks.open_from = token
-        self.viewport().update()
+        self._mark(open_from=token)
 
     def set_over_from(self, token: int) -> None:
         """Tokens from this one on are beyond the budget; -1 for none."""
-        self._marks.over_from = token
+        self._mark(over_from=token)
+
+    def _mark(self, **marks: Any) -> None:
+        """Other marks; where they are those there were, nothing is painted."""
+        changed = replace(self._marks, **marks)
+        if changed != self._marks:
+            self._marks = changed
+            self.viewport().update()
+
+    def set_hits(self, spans: IntArray, at: int) -> None:
+        """Places of the text that are marked, as (first byte, end), and the one that is looked at (-1: none)."""
+        if not len(spans) and not len(self._hits.spans):
+            return
+        self._hits.show(spans, at)
+        if at >= 0:
+            self.ensure_visible(int(self._hits.shown(self._document, self.shown)[at, 0]))
         self.viewport().update()
 
     def set_view(self, view: str) -> None:
@@ -127,18 +112,12 @@ class TokenView(TokenSurface):
             return
         self._view = view
         self._read_appearance()
-        self._paragraphs.clear()
         self._refresh()
         self._on_appearance_changed()
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor if view == "text" else Qt.CursorShape.ArrowCursor)
 
     def view(self) -> str:
         return self._view
-
-    def set_read_only(self, on: bool) -> None:
-        """Show a text that cannot be edited."""
-        self._read_only = on
-        self.viewport().update()
 
     def set_placeholder(self, text: str) -> None:
         """What an empty view says."""
@@ -147,220 +126,26 @@ class TokenView(TokenSurface):
 
     def select_token(self, number: int) -> None:
         """Frame a token, light its equals and bring it into view; -1 takes the frame away."""
-        self._marks.selected = number if 0 <= number < len(self._document.ids) else -1
+        self._mark(selected=number if 0 <= number < len(self._document.tokens) else -1)
         if self._marks.selected >= 0:
             self.ensure_visible(int(self.shown.starts[self._marks.selected]))
         self._light()
-
-    def selected_text(self) -> str:
-        begin, end = self._selection()
-        return self._document.data[begin:end].decode("utf-8")
-
-    def can_undo(self) -> bool:
-        return bool(self._history.done)
-
-    def can_redo(self) -> bool:
-        return bool(self._history.undone)
 
     # ---- the shown document ----
 
     def _shows_labels(self) -> bool:
         return self._view != "text"
 
-    def _editable(self) -> bool:
-        return self._view == "text" and not self._read_only
-
     def _refresh(self) -> None:
-        document = self._document
         if self._shows_labels():
-            document = labelled(document, self._label_of)
-        elif self._composed:
-            document = document.edited(self._caret, self._caret, _encoded(self._composed))
-        self._show_document(document)
+            self._show_document(labelled(self._document, self._label_of))
+        else:
+            super()._refresh()
 
     def _label_of(self, token: int) -> str:
         if self._label is not None:
             return self._label(self._view, token)
         return plain_label(self._document, self._view, token)
-
-    def _replace(self, begin: int, end: int, inserted: bytes, *, typed: bool = False, tell: bool = True) -> None:
-        """Change the text, remember it, and put the caret behind what was inserted."""
-        if begin == end and not inserted:
-            return
-        self._history.add(Edit(begin, self._document.data[begin:end], inserted, typed))
-        self._make(begin, end, inserted, tell=tell)
-
-    def _make(self, begin: int, end: int, inserted: bytes, *, tell: bool = True) -> None:
-        self._document = self._document.edited(begin, end, inserted)
-        self._marks.selected = -1
-        self._set_hovered(-1)
-        self._anchor = self._caret = begin + len(inserted)
-        self._goal_x = None
-        self._refresh()
-        if tell:
-            self.ensure_visible(self._caret)
-            self.text_changed.emit(self.text())
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.text()))
-        self.updateMicroFocus()
-
-    # ---- editing ----
-
-    def insert(self, text: str, *, typed: bool = False) -> None:
-        """Put text in place of the selection, as the user would."""
-        if self._editable():
-            self._replace(*self._selection(), _encoded(text), typed=typed)
-
-    def undo(self) -> None:
-        self._take(self._history.undo())
-
-    def redo(self) -> None:
-        self._take(self._history.redo())
-
-    def _take(self, edit: Edit | None) -> None:
-        if edit:
-            self._make(edit.place, edit.place + len(edit.removed), edit.inserted)
-
-    def copy(self) -> None:
-        """The selection to the clipboard, exactly."""
-        if self._anchor != self._caret:
-            QGuiApplication.clipboard().setText(self.selected_text())
-
-    def cut(self) -> None:
-        self.copy()
-        self.insert("")
-
-    def paste(self) -> None:
-        """The clipboard's text, every character kept: line breaks of any kind, NUL, odd spaces."""
-        self.insert(QGuiApplication.clipboard().text())
-
-    def select_all(self) -> None:
-        self._anchor, self._caret = 0, len(self._document.data)
-        self.viewport().update()
-
-    def _delete(self, begin: int, end: int) -> None:
-        if self._anchor != self._caret:
-            begin, end = self._selection()
-        self._replace(min(begin, end), max(begin, end), b"")
-
-    def _selection(self) -> tuple[int, int]:
-        return min(self._anchor, self._caret), max(self._anchor, self._caret)
-
-    def _place_caret(self, byte: int, *, select: bool = False) -> None:
-        self._caret = byte
-        if not select:
-            self._anchor = byte
-        self.viewport().update()
-        self.updateMicroFocus()
-
-    # ---- keys ----
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not (self._command(event) or (self._view == "text" and self._move(event)) or self._edit(event)):
-            event.ignore()
-
-    def _command(self, event: QKeyEvent) -> bool:
-        standard = QKeySequence.StandardKey
-        table = {
-            standard.Copy: self.copy,
-            standard.Cut: self.cut,
-            standard.Paste: self.paste,
-            standard.Undo: self.undo,
-            standard.Redo: self.redo,
-            standard.SelectAll: self.select_all,
-        }
-        for key, command in table.items():
-            if event.matches(key):
-                command()
-                return True
-        return False
-
-    def _move(self, event: QKeyEvent) -> bool:
-        asked = caret_moves.movement(event)
-        if asked is None:
-            return False
-        name, selects = asked
-        vertical = name in ("up", "down", "page up", "page down")
-        if not vertical or self._goal_x is None:
-            self._goal_x = self.caret_rect(self._caret).x() if vertical else None
-        self._place_caret(caret_moves.moved(self, self._caret, name, self._goal_x or 0.0), select=selects)
-        self.ensure_visible(self._caret)
-        return True
-
-    def _edit(self, event: QKeyEvent) -> bool:
-        if not self._editable():
-            return False
-        command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier)
-        key, caret = event.key(), self._caret
-        if key == Qt.Key.Key_Backspace:
-            word = caret_moves.step(self, caret, forward=False, words=True) if command else None
-            self._delete(caret_moves.before_backspace(self, caret) if word is None else word, caret)
-        elif key == Qt.Key.Key_Delete:
-            self._delete(caret, caret_moves.step(self, caret, forward=True, words=bool(command)))
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not command:
-            self.insert("\n", typed=True)
-        elif event.text() and event.text().isprintable() and not (command and not alt_graph(event)):
-            self.insert(event.text(), typed=True)
-        else:
-            return False
-        return True
-
-    def event(self, event: QEvent) -> bool:
-        """While the text has the focus, keys that type are not shortcuts of the window."""
-        if isinstance(event, QKeyEvent) and event.type() == _OVERRIDE and self._editable() and types(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    # ---- input methods ----
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Text that is being composed stands in the view but not in the text until it is committed."""
-        if not self._editable():
-            event.ignore()
-            return
-        self._composed = ""
-        if event.commitString() or event.replacementLength():
-            begin, end = self._replaced_by(event)
-            self._replace(begin, end, _encoded(event.commitString()), typed=True)
-        elif event.preeditString() and self._anchor != self._caret:
-            self._replace(*self._selection(), b"")
-        self._composed = event.preeditString()
-        self._refresh()
-        event.accept()
-
-    def _replaced_by(self, event: QInputMethodEvent) -> tuple[int, int]:
-        if not event.replacementLength():
-            return self._selection()
-        units = self._document.data[: self._caret].decode("utf-8").encode("utf-16-le")
-        place = len(units) // 2 + event.replacementStart()
-        whole = self._document.data.decode("utf-8").encode("utf-16-le")
-        before = whole[: 2 * max(0, place)].decode("utf-16-le", "ignore")
-        removed = whole[2 * max(0, place) : 2 * (place + event.replacementLength())].decode("utf-16-le", "ignore")
-        begin = len(before.encode())
-        return begin, begin + len(removed.encode())
-
-    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:
-        asked = Qt.InputMethodQuery
-        index, _, unit = self.line_of(self._caret)
-        match query:
-            case asked.ImEnabled:
-                return self._editable()
-            case asked.ImCursorRectangle:
-                offset = self.viewport().pos()
-                return self.caret_rect(self._caret + len(_encoded(self._composed))).toRect().translated(offset)
-            case asked.ImFont:
-                return self._token_font
-            case asked.ImSurroundingText:
-                return self.paragraph(index).text
-            case asked.ImCursorPosition:
-                return unit
-            case asked.ImAnchorPosition:
-                other, _, anchor_unit = self.line_of(self._anchor)
-                return anchor_unit if other == index else unit
-            case asked.ImCurrentSelection:
-                return self.selected_text()
-        return super().inputMethodQuery(query)
 
     # ---- mouse ----
 
@@ -390,8 +175,8 @@ class TokenView(TokenSurface):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if self._view == "text":
-            self._anchor, self._caret = caret_moves.word_around(self, self.byte_at(event.position()))
-            self.viewport().update()
+            self._anchor, end = caret_moves.word_around(self, self.byte_at(event.position()))
+            self._place_caret(end, select=True)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._set_hovered(-1)
@@ -412,6 +197,10 @@ class TokenView(TokenSurface):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
+    def _forget_tokens(self) -> None:
+        self._mark(selected=-1, lit=-1)
+        self._set_hovered(-1)
+
     def _set_hovered(self, token: int) -> None:
         if token != self._hovered:
             self._hovered = token
@@ -420,15 +209,13 @@ class TokenView(TokenSurface):
 
     def _light(self) -> None:
         token = self._hovered if self._hovered >= 0 else self._marks.selected
-        self._marks.lit = int(self._document.ids[token]) if 0 <= token < len(self._document.ids) else -1
-        self.viewport().update()
+        self._mark(lit=int(self._document.ids[token]) if 0 <= token < len(self._document.tokens) else -1)
 
     # ---- painting ----
 
     def _paint_under_text(self, painter: QPainter, seen: list[Seen]) -> None:
-        begin, end = self._selection()
-        if begin < end and self._view == "text" and not self._composed:
-            self._painter.selection(painter, list(self._rects(begin, end, seen)))
+        self._hits.paint(painter, self._appearance, self._document, self.shown, seen, self._rects)
+        super()._paint_under_text(painter, seen)
         if not self._document.data and not self._composed:
             self._paint_placeholder(painter)
 
@@ -440,42 +227,13 @@ class TokenView(TokenSurface):
         flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         painter.drawText(area.adjusted(self._appearance.metrics.u, 0, 0, 0), int(flags), self._placeholder)
 
-    def _paint_over_text(self, painter: QPainter, seen: list[Seen]) -> None:
-        composed = len(_encoded(self._composed))
-        if composed:
-            painter.setPen(QPen(self._appearance.theme.accent, self._appearance.metrics.line(2), Qt.PenStyle.DotLine))
-            for rect in self._rects(self._caret, self._caret + composed, seen):
-                painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if self.hasFocus() and self._editable():
-            painter.fillRect(self.caret_rect(self._caret + composed), self._appearance.theme.accent)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._repaint_all()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._repaint_all()
-
-    def _repaint_all(self) -> None:
-        self.update()
-        self.viewport().update()
-
     def token_rect(self, number: int) -> QRect:
         """The first box of a token in the viewport; empty if it is not in view."""
         for index, top, paragraph in self._seen():
+            wanted = number - self._first_token(index)
             for place, line in enumerate(paragraph.lines):
-                for box in self._line_boxes(index, place):
-                    if box.token == number:
-                        width = box.right - box.left
-                        left = self._padding + box.left
-                        return QRectF(left, top + line.box_top, width, line.box_height).toAlignedRect()
+                box = next((box for box in self._line_boxes(index, place) if box.token == wanted >= 0), None)
+                if box is not None:
+                    left = self._padding + box.left
+                    return QRectF(left, top + line.box_top, box.right - box.left, line.box_height).toAlignedRect()
         return QRect()
-
-
-def _encoded(text: str) -> bytes:
-    """UTF-8; half a surrogate pair, which no text can hold, becomes U+FFFD."""
-    try:
-        return text.encode("utf-8")
-    except UnicodeEncodeError:
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode("utf-8")

@@ -22,6 +22,7 @@ from engine.decoders import DecodeErrors, replaced_surrogates, runs_of_valid, te
 from engine.encoding import Encoding, gaps
 from engine.errors import DecodeError, EngineError, OptionError, UnsupportedError
 from engine.identity import identity_of
+from engine.seams import Seams
 from engine.vocabulary import IntArray, Vocabulary
 
 Result = TypeVar("Result")
@@ -49,6 +50,9 @@ class Library(Protocol):
 
     def at_step(self, step: int) -> Library:
         """As it was after that many merges."""
+
+    def seams(self, vocabulary: Vocabulary) -> Seams | None:
+        """Where a text may be taken apart and encoded in parts; None where that cannot be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,11 @@ class LibraryTokenizer:
         return LibraryTokenizer(self.name, self.library.at_step(step), described, self.provenance)
 
     # -- encoding ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def seams(self) -> Seams | None:
+        """Where a text may be taken apart and encoded in parts; None where that cannot be told."""
+        return self.library.seams(self.vocabulary)
 
     def encode(self, text: str, *, allowed_special: AbstractSet[str] = frozenset()) -> Encoding:
         """The tokens of a text; special tokens are text unless `allowed_special` names them."""

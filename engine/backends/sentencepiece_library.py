@@ -12,9 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from engine.backends.library_seams import begin_with_marks
 from engine.backends.library_tokenizer import Pieces, guarded
 from engine.errors import UnsupportedError
-from engine.vocabulary import IntArray
+from engine.seams import Seams, letter_seams
+from engine.vocabulary import IntArray, Vocabulary
 
 
 class SentencePieceLibrary:
@@ -57,3 +59,9 @@ class SentencePieceLibrary:
     def at_step(self, step: int) -> SentencePieceLibrary:
         """A model has scores, not merges."""
         raise UnsupportedError(f"{self._source} does not say in which order its tokens were made.")
+
+    def seams(self, vocabulary: Vocabulary) -> Seams | None:
+        """Before blanks, where no piece goes on behind a word: then neither the best way nor a merge reaches over one."""
+        if not begin_with_marks(vocabulary):
+            return None
+        return letter_seams(lambda text: str(self._library.normalize(text)).strip("\u2581"))

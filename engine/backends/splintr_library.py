@@ -15,7 +15,8 @@ import numpy as np
 from engine.backends.alignment import METASPACE, lengths_to_spans
 from engine.backends.library_tokenizer import Pieces, guarded
 from engine.errors import UnsupportedError
-from engine.vocabulary import IntArray
+from engine.seams import Seams
+from engine.vocabulary import IntArray, Vocabulary
 
 PACKAGE = "splintr-rs"
 
@@ -78,3 +79,7 @@ class SplintrLibrary:
     def at_step(self, step: int) -> SplintrLibrary:
         """Its merges are inside the binary."""
         raise UnsupportedError(f"splintr does not say in which order the tokens of {self._name} were made.")
+
+    def seams(self, vocabulary: Vocabulary) -> Seams | None:
+        """How it cuts a text is inside the binary."""
+        return None

@@ -11,7 +11,9 @@ import numpy as np
 from engine.backends.alignment import lengths_to_spans
 from engine.backends.library_tokenizer import Pieces, guarded
 from engine.normalizers import Normalizer
-from engine.vocabulary import IntArray
+from engine.pre_tokenizers import PreTokenizer, pattern_expressed
+from engine.seams import Seams, pipeline_seams
+from engine.vocabulary import IntArray, Vocabulary
 
 BYTES = 256
 
@@ -60,3 +62,9 @@ class TiktokenLibrary:
         last = sorted(self._ranks.values())[BYTES + step - 1]
         kept = {token: rank for token, rank in self._ranks.items() if rank <= last or len(token) == 1}
         return TiktokenLibrary(kept, self._expression, self._normalizer, self._source)
+
+    def seams(self, vocabulary: Vocabulary) -> Seams | None:
+        """Those of its expression, where it is one of the well-known."""
+        if self._expression is None:
+            return None
+        return pipeline_seams(PreTokenizer(pattern_expressed(self._expression)), self._normalizer)

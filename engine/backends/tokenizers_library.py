@@ -12,8 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from engine.backends.library_seams import file_seams
 from engine.backends.library_tokenizer import Pieces, guarded
-from engine.vocabulary import IntArray
+from engine.seams import Seams
+from engine.vocabulary import IntArray, Vocabulary
 
 
 class TokenizersLibrary:
@@ -70,6 +72,11 @@ class TokenizersLibrary:
         """With the first merges only."""
         model = self._content["model"]
         return TokenizersLibrary({**self._content, "model": {**model, "merges": model["merges"][:step]}}, self._source)
+
+    def seams(self, vocabulary: Vocabulary) -> Seams | None:
+        """Those of the stages that the file names, where all of them are known."""
+        normalizer = self._variant(frozenset()).normalizer
+        return file_seams(self._content, vocabulary, normalizer.normalize_str if normalizer is not None else str)
 
     def added_ids(self) -> dict[str, int]:
         """The ids that the library itself gives to added tokens, which may be others than the file names."""

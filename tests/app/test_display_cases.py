@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.panes.tokens_pane import TokensPane
 from app.state.playground import Playground
 from app.theme import Appearance
+from app.widgets.token_marks import label_of
+from app.widgets.token_view import TokenView
 from engine import Encoding, load_preset
 
 
@@ -53,14 +56,68 @@ def test_places_after_an_emoji_are_right(paste, pane):  # UI-01
         assert pane.view.token_at(QRectF(rect).center()) == token
 
 
-def test_a_sign_of_three_tokens_is_drawn_once_and_each_can_be_picked(paste, pane, playground):  # UI-02
+def test_a_sign_of_three_tokens_is_drawn_once_and_each_can_be_picked(qtbot, paste, pane, playground):  # UI-02
     encoding = paste("⭢ ok")
     assert encoding.ids.tolist() == [158, 255, 95, 5509]
     assert [bytes(token).hex() for token in encoding.tokens] == ["e2", "ad", "a2", "206f6b"]
     assert "\ufffd" not in pane.view.paragraph(0).text
     boxes = [pane.view.token_rect(token) for token in range(3)]
-    assert [pane.view.token_at(QRectF(box).center()) for box in boxes] == [0, 1, 2]
     assert boxes[0].right() <= boxes[1].left() + 2 <= boxes[2].left() + 2
+    for token, box in enumerate(boxes):
+        qtbot.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+        assert playground.pinned == token
+        assert dict(pane.strip.facts.rows)["bytes"] == encoding.tokens[token].hex().upper()
+    # The mark says that they share it: one dotted line under all three.
+    shares = [box.share for box in pane.view._line_boxes(0, 0)[:3]]
+    assert shares == [(0, 3), (1, 3), (2, 3)]
+    labels = [label_of(encoding, playground.encoded_by, "bytes", token) for token in range(4)]
+    assert [label.replace("\xa0", " ") for label in labels] == ["E2", "AD", "A2", "20 6F 6B"]
+
+
+def test_text_of_both_directions_keeps_its_order(qtbot, paste, pane):  # UI-03
+    text = "שלום hello مرحبا"
+    encoding = paste(text)
+    spans = [[0, 1], [1, 2], [2, 4], [3, 4], [4, 10], [10, 12], [12, 13], [13, 14], [14, 15], [15, 16]]
+    assert encoding.character_spans.tolist() == spans
+    assert encoding.utf16_spans.tolist() == spans
+    assert pane.view.text() == text
+    # WHEN the mouse is dragged from the first letter, which is at the right, to the last    THEN all of it is copied
+    view, first, last = pane.view, pane.view.caret_rect(0), pane.view.caret_rect(len(text.encode()))
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=first.center().toPoint())
+    moved = QMouseEvent(
+        QEvent.Type.MouseMove,
+        last.center(),
+        view.viewport().mapToGlobal(last.center()),
+        Qt.MouseButton.LeftButton,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(view.viewport(), moved)
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=last.center().toPoint())
+    view.copy()
+    assert QGuiApplication.clipboard().text() == text
+    # AND each token is found where it is painted, from right to left
+    boxes = [QRectF(view.token_rect(token)) for token in range(len(encoding))]
+    assert [view.token_at(box.center()) for box in boxes] == [*range(len(encoding))]
+    assert boxes[0].left() > boxes[4].left() > boxes[9].left()
+    # AND the letters are those of a view without tokens
+    bare = TokenView(Appearance())
+    qtbot.addWidget(bare)
+    bare.resize(view.size())
+    bare.set_text(text)
+    runs = [[run.glyphIndexes() for run in each.paragraph(0).layout.glyphRuns()] for each in (bare, view)]
+    assert runs[0] == runs[1]
+
+
+def test_each_token_of_a_sign_is_picked_by_key_with_its_bytes(paste, pane, playground):  # UI-02
+    encoding = paste("⭢ ok")
+    pane.view.select_bytes(0, 0)
+    for token in range(4):
+        pane.step_token(1)
+        assert playground.pinned == token
+        assert dict(pane.strip.facts.rows)["bytes"].replace(" ", "") == encoding.tokens[token].hex().upper()
+    cut = next(figure for figure in pane.statistics.figures() if "characters cut" in figure.words)
+    assert (cut.number, cut.words) == ("1", "of 4 visible characters cut")
 
 
 @pytest.mark.parametrize(
@@ -102,17 +159,24 @@ def test_tokens_of_blanks_have_a_place_and_copying_gives_what_is_there(qtbot, pa
         "ae",
         "63",
     ]
-    for token in (0, 1, 2, 3, 6):
+    for token in range(len(encoding)):
         rect = pane.view.token_rect(token)
         assert rect.width() > 1, token
         assert pane.view.token_at(QRectF(rect).center()) == token
     pane.view.select_all()
     pane.view.copy()
     assert QGuiApplication.clipboard().text() == text
+    # No control of direction turns the letters around it, and each place of the text is there once.
+    assert "".join(pane.view.paragraph(index).text for index in range(len(pane.view.shown))) == "a  \tb \u200b\u202ec"
     # In the views that show labels every token has a place of its own.
     for name in ("glyphs", "bytes", "ids"):
         pane.set_view(name)
-        assert all(pane.view.token_rect(token).width() > 1 for token in range(len(encoding)))
+        boxes = [pane.view.token_rect(token) for token in range(len(encoding))]
+        assert all(box.width() > 1 for box in boxes)
+        # A control of direction turns the order of no labels.
+        assert [box.left() for box in boxes[4:]] == sorted(box.left() for box in boxes[4:])
+    labels = [label_of(encoding, pane._playground.encoded_by, "glyphs", token) for token in range(len(encoding))]
+    assert not any(control in label for label in labels for control in "\u202e\u200b\n\t ")
 
 
 def test_colours_are_no_steps_of_undo(qtbot, pane, playground):  # UI-09

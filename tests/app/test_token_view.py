@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -13,34 +12,14 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QInputMethodEvent
 from PySide6.QtTest import QTest
 
-from app.theme import DARK, LIGHT, Appearance, token_colour_indexes
+from app.theme import DARK, LIGHT, Appearance
 from app.widgets.edit_history import Edit, EditHistory
-from app.widgets.token_document import BLOCK_LIMIT, TokenDocument, labelled, plain_label
+from app.widgets.text_blocks import BLOCK_LIMIT
+from app.widgets.token_document import TokenDocument
+from app.widgets.token_labels import labelled, plain_label
 from app.widgets.token_layout import Run, token_runs
-from app.widgets.token_painter import TokenPainter
 from app.widgets.token_view import TokenView
-
-SCRIPTS = {
-    "Arabic": "يولد جميع الناس أحرارًا لا اله الا الله",
-    "Hebrew": "כל בני אדם נולדו בני חורין abc 123",
-    "Devanagari": "सभी मनुष्यों को क्षत्रिय स्वतन्त्रता",
-    "Tamil": "எல்லா மனிதர்களும் சுதந்திரமாகவே",
-    "Thai": "มนุษย์ทั้งหลายเกิดมามีอิสระ",
-    "CJK": "人人生而自由，在尊严和权利上一律平等。",
-    "emoji": "👩‍🔬 👨‍👩‍👧‍👦 🇫🇷🇩🇪 ❤️ 👍🏽",
-    "combining": "e\u0301a\u0308\u0323 naïve",
-}
-
-
-def random_tokens(text: str, seed: int = 1) -> tuple[np.ndarray, np.ndarray, list[int]]:
-    """Tokens of one to four bytes, as byte-level encodings make them in scripts they know little of."""
-    data = text.encode()
-    lengths = np.random.default_rng(seed).integers(1, 5, len(data) + 1)
-    starts = np.concatenate(([0], np.cumsum(lengths)))
-    starts = starts[starts < len(data)]
-    ends = np.append(starts, len(data))[1:]
-    tokens = [data[a:b] for a, b in zip(starts, ends, strict=True)]
-    return np.arange(len(starts)) % 50, starts, token_colour_indexes(tokens)
+from tests.app.scripts import SCRIPTS, random_tokens
 
 
 @pytest.fixture
@@ -60,21 +39,6 @@ def picture(view: TokenView) -> np.ndarray:
 
 
 # ---- what is painted ----
-
-
-@pytest.mark.parametrize("script", SCRIPTS)
-def test_tokens_leave_the_letters_as_they_are(view, script, monkeypatch):
-    # GIVEN boxes in the colour of the ground, and no marks
-    panel = LIGHT.panel
-    ghost = replace(LIGHT, token_fills=(panel,) * 6, token_ticks=(panel,) * 6)
-    view._appearance.set_theme(ghost)
-    monkeypatch.setattr(TokenPainter, "_draw_stripes", lambda *_: None)
-    view.set_text(SCRIPTS[script])
-    plain = picture(view)
-    assert (plain != 255).any()
-    # WHEN every few bytes are a token         THEN not one pixel of ink has changed
-    view.set_tokens(*random_tokens(SCRIPTS[script]))
-    assert np.array_equal(plain, picture(view))
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
@@ -169,7 +133,7 @@ def test_typing_is_told_and_undone_word_by_word(view, qtbot):
     told = []
     view.text_changed.connect(told.append)
     qtbot.keyClicks(view, "low lower")
-    assert told[-1] == view.text() == "low lower"
+    assert told[-1].decode() == view.text() == "low lower"
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert view.text() == "low"
     view.undo()
@@ -204,7 +168,7 @@ def test_setting_a_text_is_not_told_but_can_be_undone(view):
     view.set_text("second")
     assert told == []
     view.undo()
-    assert (view.text(), told) == ("first", ["first"])
+    assert (view.text(), told) == ("first", [b"first"])
 
 
 def test_keys_move_select_and_delete(view, qtbot):
@@ -269,6 +233,90 @@ def test_composed_text_counts_when_it_is_committed(view):
     QGuiApplication.sendEvent(view, done)
     assert view.text() == view.shown.data.decode() == "a日本b"
     assert view.inputMethodQuery(Qt.InputMethodQuery.ImCursorPosition) == 3
+
+
+def composing(text: str, caret: int | None = None) -> QInputMethodEvent:
+    mark = QInputMethodEvent.Attribute(
+        QInputMethodEvent.AttributeType.Cursor, len(text) if caret is None else caret, 1, None
+    )
+    return QInputMethodEvent(text, [mark])
+
+
+def test_what_is_composed_is_shown_with_its_caret_and_can_be_given_up(view):
+    view.set_text("ab")
+    view._place_caret(1)
+    told = []
+    view.text_changed.connect(told.append)
+    for text in ("ㅎ", "하", "한"):
+        QGuiApplication.sendEvent(view, composing(text))
+    assert view.shown.data.decode() == "a한b"
+    # The program that composes is told of the text without what it composes.
+    assert view.inputMethodQuery(Qt.InputMethodQuery.ImSurroundingText) == "ab"
+    assert view.inputMethodQuery(Qt.InputMethodQuery.ImCursorPosition) == 1
+    behind = view.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle).x()
+    QGuiApplication.sendEvent(view, composing("한", 0))
+    assert view.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle).x() < behind
+    QGuiApplication.sendEvent(view, QInputMethodEvent())
+    assert view.text() == view.shown.data.decode() == "ab"
+    assert told == []
+
+
+def test_an_input_method_may_replace_what_was_typed(view):
+    # GIVEN a pair of UTF-16 units before the caret
+    view.set_text("x😀가y")
+    view._place_caret(len("x😀가".encode()))
+    done = QInputMethodEvent()
+    done.setCommitString("각", -1, 1)
+    QGuiApplication.sendEvent(view, done)
+    assert view.text() == "x😀각y"
+    done = QInputMethodEvent()
+    done.setCommitString("z", -3, 3)
+    QGuiApplication.sendEvent(view, done)
+    assert view.text() == "xzy"
+    view.undo()
+    view.undo()
+    assert view.text() == "x😀가y"
+
+
+def test_composing_takes_the_place_of_what_is_chosen(view):
+    view.set_text("one two")
+    view.select_bytes(0, 3)
+    QGuiApplication.sendEvent(view, composing("に"))
+    assert view.text() == " two"
+    done = QInputMethodEvent()
+    done.setCommitString("二")
+    QGuiApplication.sendEvent(view, done)
+    assert view.text() == "二 two"
+
+
+@pytest.mark.parametrize("text", ["\ufeffab", "\ufffea\ufeff", "\ufdd0\U0010ffff\ue000\u0378", "\0\r\n\u2028\u00a0"])
+def test_what_is_copied_is_pasted_byte_for_byte(view, qtbot, text):
+    view.set_text(text)
+    view.select_all()
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    view.select_all()
+    view.insert("")
+    qtbot.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert view.text() == text
+    picture(view)
+
+
+@pytest.mark.parametrize(
+    ("character", "mark"),
+    [
+        ("\0", "\u2400"),
+        ("\r", "\u240d"),
+        ("\u2028", "\u2424"),
+        ("\ufeff", "\u25a1"),
+        ("\x85", "\u2424"),
+        ("\x1b", "\u241b"),
+    ],
+)
+def test_what_cannot_be_seen_has_a_mark_in_its_place(view, character, mark):
+    view.set_text(f"a{character}b")
+    assert view.paragraph(0).text == f"a{mark}b"
+    assert view.text() == f"a{character}b"
+    assert view.caret_rect(len(f"a{character}".encode())).x() > view.caret_rect(1).x() + 2
 
 
 def test_labels_stand_in_place_of_the_text_and_cannot_be_edited(view, qtbot):
