@@ -5,12 +5,11 @@ Both look at every token and every character, so a long text is checked in the b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from app.worker import Worker
+from app.state.latest import Latest
 from engine import AnyTokenizer, Encoding
 
 AT_ONCE = 2_000
@@ -43,47 +42,28 @@ class TextCheck(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._result: Checked | None = None
-        self._asked: tuple[Encoding, AnyTokenizer] | None = None
-        self._worker: Worker | None = None
-        self._rest = QTimer(self, singleShot=True, interval=_REST)
-        self._rest.timeout.connect(self._begin)
+        self._latest = Latest[Checked]("check", _REST, self)
+        self._latest.changed.connect(self._on_value)
 
     @property
     def result(self) -> Checked | None:
         """None while it is not known, and for an empty or very long text."""
-        return self._result
+        return self._latest.value
 
     def ask(self, encoding: Encoding, tokenizer: AnyTokenizer) -> None:
         """Another text, or another tokenizer; what was asked before is of no use any more."""
-        self.close()
-        self._asked, self._result = (encoding, tokenizer), None
-        if not len(encoding) or len(encoding.text) > MOST:
-            return
-        if len(encoding.text) <= AT_ONCE:
-            self._result = check(encoding, tokenizer)
+        size = len(encoding.text)
+        if not len(encoding) or size > MOST:
+            self._latest.set(None)
+        elif size <= AT_ONCE:
+            self._latest.set(check(encoding, tokenizer))
         else:
-            self._rest.start()
+            self._latest.ask(lambda: check(encoding, tokenizer))
 
     def close(self) -> None:
         """Stop, and let go of a job under way."""
-        self._rest.stop()
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
+        self._latest.set(None)
 
-    def _begin(self) -> None:
-        if self._asked is None:
-            return
-        encoding, tokenizer = self._asked
-        self._worker = Worker(lambda: _checked(encoding, tokenizer), "check")
-        self._worker.produced.connect(self._take)
-        self._worker.start()
-
-    def _take(self, values: list[Checked]) -> None:
-        self._worker, self._result = None, values[-1]
-        self.changed.emit()
-
-
-def _checked(encoding: Encoding, tokenizer: AnyTokenizer) -> Iterator[Checked]:
-    yield check(encoding, tokenizer)
+    def _on_value(self) -> None:
+        if self._latest.value is not None:
+            self.changed.emit()

@@ -97,11 +97,15 @@ class ExplainLattice(QWidget):
         path = QPainterPath(QPointF(left, base))
         path.cubicTo(QPointF(left, base - 1.3 * height), QPointF(right, base - 1.3 * height), QPointF(right, base))
         colour = theme.accent if arc.chosen else theme.control_border
-        width = metrics.line(3.5) if arc.chosen else max(1.0, metrics.line(0.8 + 5 * arc.share))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(colour, width))
+        painter.setPen(QPen(colour, self.line_width(arc)))
         painter.drawPath(path)
         self._paint_score(painter, arc, QPointF((left + right) / 2, base - 0.975 * height))
+
+    def line_width(self, arc: Arc) -> float:
+        """The likelier a cut uses the piece, the thicker."""
+        metrics = self._appearance.metrics
+        return max(metrics.line(2) if arc.chosen else 1.0, metrics.line(0.8 + 5 * arc.share))
 
     def _paint_score(self, painter: QPainter, arc: Arc, at: QPointF) -> None:
         """On a ground of its own, so that no arc runs through it."""

@@ -45,7 +45,7 @@ class ExplainRows(QWidget):
         """Other rows, under other heads."""
         self._heads, self._rows, self._current = heads, rows, -1
         self.setAccessibleName(heads[1])
-        said = (f"{row.number} {' and '.join(map(spoken, row.chips))} {row.figure}" for row in rows)
+        said = (f"{row.number} {self.tr(' and ').join(map(spoken, row.chips))} {row.figure}" for row in rows)
         self.setAccessibleDescription("; ".join(said))
         self._fit()
 

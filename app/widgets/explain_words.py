@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.state.explaining import Look
+from app.translation import translate
 from app.widgets.token_facts import stored_form
 from engine.explain import Explanation
 from engine.tokenizer import PipelineTokenizer
@@ -22,23 +23,16 @@ def token_text(tokenizer: PipelineTokenizer, model_id: int) -> bytes:
     return tokenizer.model.vocabulary[model_id]
 
 
-def left_to_right_of(tokenizer: PipelineTokenizer, told: Explanation) -> str:
-    """What the tempting shortcut gives: merging from the left without looking at ranks."""
+def left_to_right_of(told: Explanation) -> str:
+    """What the tempting shortcut comes to: merging from the left without looking at ranks."""
     wrong = told.left_to_right
     if wrong is None or not told.merges:
         return ""
     if wrong.parts_at is None:
-        return "Merging from the left, without ranks, happens to give the same here."
-    cut = " | ".join(shown_token(token_text(tokenizer, id)) for id in wrong.ids)
-    return f"Merging from the left, without ranks, would give {cut}: wrong from token {wrong.parts_at + 1} on."
-
-
-def shown_token(token: bytes) -> str:
-    """A token in a sentence: blanks as marks, bytes that are no text as hex."""
-    try:
-        return token.decode().replace(" ", "␣")
-    except UnicodeDecodeError:
-        return token.hex(" ").upper()
+        return translate("explain_words", "Merging from the left, without ranks, happens to give the same here.")
+    return translate(
+        "explain_words", "Merging from the left, without ranks, gives other tokens: wrong from token {} on."
+    ).format(wrong.parts_at + 1)
 
 
 def about(look: Look) -> str:
@@ -53,11 +47,19 @@ def _what(look: Look) -> str:
     if told.left_to_right is not None:
         count = len(told.merges)
         merges = (
-            "no merge" if not count else "1 merge" if count == 1 else f"{count:,} merges, in the order of their ranks"
+            translate("explain_words", "no merge")
+            if not count
+            else translate("explain_words", "1 merge")
+            if count == 1
+            else translate("explain_words", "{:,} merges, in the order of their ranks").format(count)
         )
-        return f"{size:,} bytes, {merges}"
+        return translate("explain_words", "{:,} bytes, {}").format(size, merges)
     if told.tries:
-        return "The longest start of the word that is in the vocabulary, then the longest of the rest."
+        return translate(
+            "explain_words", "The longest start of the word that is in the vocabulary, then the longest of the rest."
+        )
     if told.lattice is not None:
-        return f"{len(told.lattice.edges):,} pieces occur in it; the thicker an arc, the likelier a cut uses it."
-    return "Found whole; this tokenizer has no steps in between."
+        return translate(
+            "explain_words", "{:,} pieces occur in it; the thicker an arc, the likelier a cut uses it."
+        ).format(len(told.lattice.edges))
+    return translate("explain_words", "Found whole; this tokenizer has no steps in between.")

@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.state.text_reader import TextReader
 from app.theme import Appearance
+from app.widgets import token_steps
+from app.widgets.announce import announce
 from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.statistics_row import Figure, StatisticsRow
 from app.widgets.text_figures import statistics_of
@@ -27,13 +29,14 @@ class OtherView(Panel):
         self._reader = reader
         self._marks = TokenMarks(appearance)
         self._differences: Differences | None = None
-        self._at = -1
+        self._at = self._token = -1
         self._build()
         self.back.clicked.connect(lambda: self.go(-1))
         self.on.clicked.connect(lambda: self.go(1))
         self.close_button.clicked.connect(self.closed)
         self.view.token_hovered.connect(self.hovered)
         self.view.token_clicked.connect(self._on_clicked)
+        reader.pieces.changed.connect(lambda: self.view.set_pieces(reader.pieces.begins))
         reader.check.changed.connect(self._show_figures)
         appearance.changed.connect(self.show_tokens)
 
@@ -42,8 +45,8 @@ class OtherView(Panel):
         self.title = Label(look, role="body", bold=True)
         self.cause = Label(look, role="caption", second=True, wrap=True)
         self.count = Label(look, role="caption", second=True)
-        self.back = ToolButton(look, "step-back", tip=self.tr("Previous difference"), plain=True)
-        self.on = ToolButton(look, "step-forward", tip=self.tr("Next difference"), plain=True)
+        self.back = ToolButton(look, "step-back", tip=self.tr("Previous difference (Shift+F4)"), plain=True)
+        self.on = ToolButton(look, "step-forward", tip=self.tr("Next difference (F4)"), plain=True)
         self.close_button = ToolButton(look, "close", tip=self.tr("Take this tokenizer away"), plain=True)
         # In a narrow view these give way, rather than that the window becomes wider than the screen.
         for label in (self.title, self.count):
@@ -86,19 +89,26 @@ class OtherView(Panel):
         self.view.setAccessibleName(self.tr("Text with the tokens of {}").format(reader.title))
         encoding, tokenizer = reader.encoding, reader.encoded_by
         if encoding is None or tokenizer is None:
+            self._token = -1
             self.view.set_tokens([], [], [])
             self.statistics.show_figures(())
             self._say(reader.problem)
             return
         self.view.set_text(encoding.text)
-        self._marks.show(self.view, encoding, tokenizer)
+        self._marks.show(self.view, encoding, tokenizer, reader.classes)
 
     def show_differences(self, differences: Differences | None, *, marked: bool) -> None:
         """Where the main tokenizer and this one part; `marked` draws them."""
         self._differences, self._at = differences, -1
         count = len(differences) if differences is not None else 0
-        places = "place" if count == 1 else "places"
-        words = "" if differences is None else f"differs at {count:,} {places}" if count else "the same tokens"
+        places = self.tr("place") if count == 1 else self.tr("places")
+        words = (
+            ""
+            if differences is None
+            else self.tr("differs at {:,} {}").format(count, places)
+            if count
+            else self.tr("the same tokens")
+        )
         self.count.setText(words)
         for button in (self.back, self.on):
             button.setEnabled(count > 0)
@@ -114,7 +124,7 @@ class OtherView(Panel):
         figures, verdict = statistics_of(encoding, self._reader.check.result)
         if self._differences is not None:
             differing = int(self._differences.theirs.sum())
-            figures = (*figures, Figure(f"{differing:,}", "tokens differ"))
+            figures = (*figures, Figure(f"{differing:,}", self.tr("tokens differ")))
         self.statistics.show_figures(figures, verdict)
 
     def _say(self, words: str) -> None:
@@ -127,7 +137,18 @@ class OtherView(Panel):
             at = self._at + step if self._at >= 0 else (0 if step > 0 else -1)
             self._show(at % len(self._differences))
 
+    def step(self, step: int) -> None:
+        """To the next token, or the one before; the first time to the one at the caret."""
+        encoding = self._reader.encoding
+        if encoding is None or not len(encoding):
+            return
+        token = token_steps.stepped(encoding, self._token, step, self.view.selection()[1])
+        self._on_clicked(token)
+        self.view.select_token(token)
+        self.hovered.emit(token)
+
     def _on_clicked(self, token: int) -> None:
+        self._token = token
         encoding = self._reader.encoding
         if self._differences is None or encoding is None or token >= len(encoding):
             return
@@ -141,7 +162,10 @@ class OtherView(Panel):
         assert self._differences is not None
         self._at = at
         difference: Difference = self._differences[at]
-        self._say(f"{at + 1:,} of {len(self._differences):,}: {self._differences.cause(at).sentence}")
+        self._say(
+            self.tr("{:,} of {:,}: {}").format(at + 1, len(self._differences), self._differences.cause(at).sentence)
+        )
         first, last = difference.theirs
         self.view.select_token(first if first < last else -1)
         self.difference_shown.emit(difference)
+        announce(self, self.cause.text())

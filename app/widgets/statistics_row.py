@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.icons import pixmap
 from app.theme import Appearance
+from app.widgets.announce import announce
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,9 @@ class StatisticsRow(QWidget):
         self._figures: tuple[Figure, ...] = ()
         self._verdict: Verdict | None = None
         self._places: list[tuple[float, float, str]] = []
+        self._current = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Figures of this text"))
         appearance.changed.connect(self.updateGeometry)
         appearance.changed.connect(self.update)
@@ -47,7 +50,10 @@ class StatisticsRow(QWidget):
         """The figures, the most important first."""
         self._figures, self._verdict = figures, verdict
         sentence = ", ".join(f"{figure.number} {figure.words}" for figure in figures)
-        self.setAccessibleDescription(sentence + (f"; {verdict.words}" if verdict else ""))
+        tips = " ".join(figure.tip for figure in figures)
+        self.setAccessibleDescription(
+            sentence + (f"; {verdict.words}" if verdict else "") + (f". {tips}" if tips else "")
+        )
         self.update()
 
     def figures(self) -> tuple[Figure, ...]:
@@ -77,6 +83,10 @@ class StatisticsRow(QWidget):
             self._paint_figure(painter, figure, x)
             self._places.append((x, x + width, figure.tip))
             x += width + metrics.units(5)
+        if self.hasFocus() and self._places:
+            left, right, _ = self._places[min(self._current, len(self._places) - 1)]
+            painter.setPen(QPen(theme.accent, metrics.focus))
+            painter.drawRect(QRectF(left - metrics.u, 2, right - left + 2 * metrics.u, self.height() - 4))
         painter.end()
 
     def tip_at(self, x: float) -> str:
@@ -88,6 +98,18 @@ class StatisticsRow(QWidget):
             QToolTip.showText(event.globalPos(), self.tip_at(event.pos().x()), self)
             return True
         return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right go from figure to figure, each with what explains it."""
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is None or not self._places:
+            super().keyPressEvent(event)
+            return
+        self._current = max(0, min(len(self._places) - 1, self._current + step))
+        left, _, tip = self._places[self._current]
+        QToolTip.showText(self.mapToGlobal(QPoint(round(left), 0)), tip, self)
+        announce(self, f"{self._figures[self._current].number} {self._figures[self._current].words}. {tip}")
+        self.update()
 
     def _paint_figure(self, painter: QPainter, figure: Figure, x: float) -> None:
         theme = self._appearance.theme

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.controls import Choice, Panel, ToolButton, spaced
 
 
@@ -44,13 +45,13 @@ class TokenBar(Panel):
         spaced(row, self._appearance, (3, 2, 3, 2), 2)
         segments.setSpacing(0)
         for number, (name, title) in enumerate(titles.items()):
-            button = ToolButton(self._appearance, text=self.tr(title))
+            button = ToolButton(self._appearance, text=translate("token_bar", title))
             button.setCheckable(True)
             button.setChecked(number == 0)
             button.setProperty("segment", "first" if not number else "last" if number == len(titles) - 1 else "middle")
             self.buttons.addButton(button, number)
             segments.addWidget(button)
-            self.list.add(self.tr(title), name)
+            self.list.add(translate("token_bar", title), name)
         for widget in (self.choice, self.compare, self.samples):
             row.addWidget(widget)
         row.addStretch(1)
@@ -75,23 +76,35 @@ class TokenBar(Panel):
 
     def _fit(self) -> None:
         """The least width, and the height: those of its parts, with the list of views and a title that is elided."""
-        self.choice.setMinimumWidth(self._appearance.metrics.units(20))
-        self.setMinimumWidth(self._least([self.list]) + self._appearance.metrics.units(20))
+        self.setMinimumWidth(self._room_for([self.more, self.list]) + self._appearance.metrics.units(20))
         self.setFixedHeight(self.list.sizeHint().height() + 2 * self._appearance.metrics.units(2))
         self._share()
 
     def _share(self) -> None:
+        """The tokenizer's name first; what stands in the menu, too, gives way to it."""
+        title = self._title_width()
+        room = self.width() - title
         buttons: list[QWidget] = list(self.buttons.buttons())
-        title = max(self._appearance.metrics.units(32), self.choice.minimumSizeHint().width())
-        wide = self.width() >= self._least(buttons) + title
+        kept: list[QWidget] = [self.more, self.compare, self.explain, self.samples, self.copy]
+        wide = room >= self._room_for([*kept, *buttons])
         for button in buttons:
             button.setVisible(wide)
         self.list.setVisible(not wide)
-        # Copying stands in the menu, too: its button gives way before the tokenizer's name is cut.
-        self.copy.setVisible(wide or self.width() >= self._least([self.list]) + title)
+        while not wide and len(kept) > 1 and room < self._room_for([*kept, self.list]):
+            kept.pop().hide()
+        for widget in kept:
+            widget.show()
+        left = self.width() - self._room_for([*kept, *(buttons if wide else [self.list])])
+        self.choice.setMinimumWidth(max(self._appearance.metrics.units(20), min(title, left)))
 
-    def _least(self, views: list[QWidget]) -> int:
+    def _title_width(self) -> int:
+        """So much that the name of the tokenizer is not cut."""
+        metrics = self._appearance.metrics
+        words = QFontMetricsF(self._appearance.font("body")).horizontalAdvance(self.choice.currentText())
+        return max(metrics.units(24), round(words) + metrics.units(14), self.choice.minimumSizeHint().width())
+
+    def _room_for(self, widgets: list[QWidget]) -> int:
         """Width of everything but the list of tokenizers."""
-        fixed: list[QWidget] = [self.compare, self.samples, self.explain, self.copy, self.more]
-        gaps = 6 * self._appearance.metrics.units(2) + 2 * self._appearance.metrics.units(3)
-        return sum(widget.sizeHint().width() for widget in (*fixed, *views)) + gaps
+        metrics = self._appearance.metrics
+        gaps = (len(widgets) + 1) * metrics.units(2) + 2 * metrics.units(3)
+        return sum(widget.sizeHint().width() for widget in widgets) + gaps

@@ -113,7 +113,7 @@ class TokenChips(QWidget):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._on_tick)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Words on stage")
+        self.setAccessibleName(self.tr("Words on stage"))
         appearance.changed.connect(self._renew)
         self._renew()
 
@@ -148,6 +148,12 @@ class TokenChips(QWidget):
             self.moved.emit()
         else:
             self._timer.start()
+
+    def show_phase(self, phase: Phase) -> None:
+        """The words that are shown, at one moment of their movement: for pictures."""
+        self._timer.stop()
+        self._phase = phase
+        self.update()
 
     @property
     def phase(self) -> Phase:

@@ -9,22 +9,30 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.theme import Appearance
+from app.translation import later, translate
 from app.widgets.chip_cloud import ChipCloud
 from app.widgets.chip_painting import ChipFace, lit_style
 from app.widgets.controls import Label, Panel, ToolButton, spaced
+from app.widgets.key_walk import KeyWalk
 from app.widgets.merge_tree import MergeTree, TreeToken
 from app.widgets.script_map import ScriptMap
 from app.widgets.value_choice import ValueChoice
 from engine.token_forest import TokenTree
 
 VIEWS = ("tree", "used", "forms", "scripts", "compare")
-_TITLES = {"tree": "Tree", "used": "Used in", "forms": "Forms", "scripts": "Scripts", "compare": "Compare"}
+_TITLES = {
+    "tree": later("token_details", "Tree"),
+    "used": later("token_details", "Used in"),
+    "forms": later("token_details", "Forms"),
+    "scripts": later("token_details", "Scripts"),
+    "compare": later("token_details", "Compare"),
+}
 _TIPS = {
-    "tree": "The merges that made the token",
-    "used": "Tokens that were made of this one",
-    "forms": "The same word in other cases, with and without the space before it",
-    "scripts": "The scripts of the whole vocabulary; click one to list its tokens",
-    "compare": "What this vocabulary and another have in common",
+    "tree": later("token_details", "The merges that made the token"),
+    "used": later("token_details", "Tokens that were made of this one"),
+    "forms": later("token_details", "The same word in other cases, with and without the space before it"),
+    "scripts": later("token_details", "The scripts of the whole vocabulary; click one to list its tokens"),
+    "compare": later("token_details", "What this vocabulary and another have in common"),
 }
 
 
@@ -48,7 +56,9 @@ class TokenDetails(Panel):
         bar = QHBoxLayout()
         bar.setSpacing(0)
         for number, name in enumerate(VIEWS):
-            button = ToolButton(look, text=self.tr(_TITLES[name]), tip=self.tr(_TIPS[name]))
+            button = ToolButton(
+                look, text=translate("token_details", _TITLES[name]), tip=translate("token_details", _TIPS[name])
+            )
             button.setCheckable(True)
             button.setProperty("segment", "first" if not number else "last" if number == len(VIEWS) - 1 else "middle")
             self.tabs.addButton(button, number)
@@ -60,6 +70,8 @@ class TokenDetails(Panel):
         row.addLayout(bar)
         self.tree = MergeTree(look)
         self.used, self.forms, self.compared = ChipCloud(look), ChipCloud(look), ChipCloud(look)
+        for cloud, name in ((self.used, "used"), (self.forms, "forms"), (self.compared, "compare")):
+            cloud.setAccessibleName(translate("token_details", _TITLES[name]))
         self.scripts = ScriptMap(look)
         self.other = ValueChoice(look, self.tr("Compare with"))
         self.stack = QStackedWidget()
@@ -101,6 +113,11 @@ class TokenDetails(Panel):
     @property
     def view(self) -> str:
         return VIEWS[self.tabs.checkedId()]
+
+    def drawn(self) -> QWidget:
+        """What draws the chosen view."""
+        drawn = {"tree": self.tree, "used": self.used, "forms": self.forms, "compare": self.compared}
+        return drawn.get(self.view, self.scripts)
 
     def show_view(self, message: str = "") -> None:
         """The chosen view, or a sentence in its place."""
@@ -196,8 +213,12 @@ class TokenTitle(QWidget):
             painter.drawText(QPointF(x, base), words)
 
 
-def _scrolled(widget: QWidget) -> QScrollArea:
+def _scrolled(widget: KeyWalk) -> QScrollArea:
+    """Scrolled so that what the keys reach is in sight."""
     area = QScrollArea()
+    widget.reached.connect(
+        lambda rect: area.ensureVisible(*rect.center().toPoint().toTuple(), *rect.size().toSize().toTuple())
+    )
     area.setWidget(widget)
     area.setWidgetResizable(True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)

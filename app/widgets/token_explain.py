@@ -8,17 +8,19 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QScrollArea, 
 
 from app.state.explaining import Look, can_be_drawn_by_lot, drawn_by_lot
 from app.theme import Appearance
+from app.translation import later, translate
+from app.widgets.chip_line import ChipLine
 from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.explain_lattice import Arc, ExplainLattice
 from app.widgets.explain_rows import ExplainRow, ExplainRows
 from app.widgets.explain_tree import ExplainTree
-from app.widgets.explain_words import about, heading_of, left_to_right_of, shown_token, token_text
+from app.widgets.explain_words import about, heading_of, left_to_right_of, token_text
 from engine.explain import Explanation
 from engine.tokenizer import PipelineTokenizer
 
-_LOW = 90
+_LOW = 130
 """Height in units below which there is room for one picture."""
-_EMPTY = "Click a token to see how it comes about."
+_EMPTY = later("token_explain", "Click a token to see how it comes about.")
 
 
 class ExplainPanel(Panel):
@@ -34,7 +36,9 @@ class ExplainPanel(Panel):
         self.tree = ExplainTree(appearance)
         self.lattice = ExplainLattice(appearance)
         self.rows = ExplainRows(appearance)
+        self.naive = ChipLine(appearance)
         self.shortcut = Label(appearance, role="caption", wrap=True)
+        self.drawn = ChipLine(appearance)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.about.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self._tree_area, self._lattice_area, self._rows_area = map(_scrolled, (self.tree, self.lattice, self.rows))
@@ -58,7 +62,8 @@ class ExplainPanel(Panel):
         column.addWidget(self._rows_area, 2)
         foot = QVBoxLayout()
         spaced(foot, look, (3, 1, 3, 2), 1)
-        foot.addWidget(self.shortcut)
+        for widget in (self.naive, self.shortcut, self.drawn):
+            foot.addWidget(widget)
         foot.addLayout(self._build_buttons())
         column.addLayout(foot)
         self._filler = QWidget()
@@ -96,7 +101,7 @@ class ExplainPanel(Panel):
         self._look, self._seed = look, 0
         told = look.explanation if look is not None else None
         self.heading.setText(heading_of(look) if look is not None else self.tr("Explain"))
-        self.about.setText(about(look) if look is not None else self.tr(_EMPTY))
+        self.about.setText(about(look) if look is not None else translate("token_explain", _EMPTY))
         has_merges = told is not None and told.left_to_right is not None
         has_lattice = told is not None and told.lattice is not None
         self._tree_area.setVisible(has_merges)
@@ -107,9 +112,11 @@ class ExplainPanel(Panel):
             button.setVisible(bool(told and told.merges))
         self._prepare_lot()
         self.shortcut.setText("")
+        for line in (self.naive, self.drawn):
+            line.show_tokens("", ())
         if look is not None and told is not None and isinstance(look.tokenizer, PipelineTokenizer):
             self._show_told(look, look.tokenizer, told)
-        self.shortcut.setVisible(bool(self.shortcut.text()))
+        self._share_height()
         self._fit()
 
     def _fit(self) -> None:
@@ -129,14 +136,18 @@ class ExplainPanel(Panel):
         super().resizeEvent(event)
         self._fit_sentence()
         self._share_height()
+        self._show_row()
 
     def _share_height(self) -> None:
-        """In a low panel the drawing has the room of the list."""
+        """In a low panel the drawing has the room of the list and of the sentence."""
         told = self._look.explanation if self._look is not None else None
         drawn = told is not None and (told.left_to_right is not None or told.lattice is not None)
         low = self.height() < self._appearance.metrics.units(_LOW)
         listed = bool(told and (told.merges or told.tries or told.ways))
         self._rows_area.setVisible(listed and not (low and drawn))
+        # The chips show it already; who wants it in words finds it on them.
+        self.shortcut.setVisible(bool(self.shortcut.text()) and not low)
+        self.naive.setToolTip(self.shortcut.text())
 
     def _show_told(self, look: Look, tokenizer: PipelineTokenizer, told: Explanation) -> None:
         if told.left_to_right is not None:
@@ -160,7 +171,11 @@ class ExplainPanel(Panel):
             for number, step in enumerate(told.merges, 1)
         )
         self.rows.show_rows(("#", self.tr("Merge"), self.tr("Rank")), tuple(rows))
-        self.shortcut.setText(left_to_right_of(tokenizer, told))
+        self.shortcut.setText(left_to_right_of(told))
+        if told.merges:
+            wrong = told.left_to_right
+            tokens = tuple(token_text(tokenizer, id) for id in wrong.ids)
+            self.naive.show_tokens(self.tr("Left to right"), tokens, wrong.parts_at)
         self.show_step(len(told.merges))
 
     def _show_lattice(self, look: Look, told: Explanation) -> None:
@@ -200,12 +215,17 @@ class ExplainPanel(Panel):
         self._done = max(0, min(step, self._steps()))
         self.tree.show_done(self._done)
         self.rows.set_current(self._done - 1)
-        rect = self.rows.row_rect(max(0, self._done - 1)).toRect()
-        self._rows_area.ensureVisible(0, rect.center().y(), 0, rect.height())
+        self._show_row()
         for button, usable in ((self.first, self._done > 0), (self.back, self._done > 0)):
             button.setEnabled(usable)
         for button in (self.on, self.last):
             button.setEnabled(self._done < self._steps())
+
+    def _show_row(self) -> None:
+        """The row of the merge that is shown, in view."""
+        if self._steps():
+            rect = self.rows.row_rect(max(0, self._done - 1)).toRect()
+            self._rows_area.ensureVisible(0, rect.center().y(), 0, rect.height())
 
     # -- chance ------------------------------------------------------------------------------------------------------
 
@@ -231,10 +251,8 @@ class ExplainPanel(Panel):
             return
         self._seed += 1
         ids = drawn_by_lot(look, self.amount.value(), self._seed)
-        tokens = " | ".join(shown_token(token_text(look.tokenizer, id)) for id in ids)
-        self.shortcut.setText(self.tr("Draw {}: {} ({:,} tokens)").format(self._seed, tokens, len(ids)))
-        self.shortcut.setVisible(True)
-        self._fit_sentence()
+        tokens = tuple(token_text(look.tokenizer, id) for id in ids)
+        self.drawn.show_tokens(self.tr("Draw {}").format(self._seed), tokens)
 
 
 def _scrolled(widget: QWidget) -> QScrollArea:

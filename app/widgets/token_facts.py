@@ -7,11 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from app.translation import translate
 from engine import AnyTokenizer, Encoding
 from engine.algorithms.merge_model import MergeModel
 from engine.algorithms.unigram_model import Unigram
 from engine.tokenizer import PipelineTokenizer
+from engine.unicode import scripts
 from engine.vocabulary import glyphs
+
+_MOST_BYTES, _MOST_POINTS = 12, 4
+"""Bytes and code points that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,29 +28,68 @@ class TokenFacts:
     rows: tuple[tuple[str, str], ...]
 
 
-def token_facts(encoding: Encoding, tokenizer: AnyTokenizer, index: int) -> TokenFacts:
-    """What there is to say of token `index` of a text."""
+def token_facts(encoding: Encoding, tokenizer: AnyTokenizer, index: int, corpus: str = "") -> TokenFacts:
+    """What there is to say of token `index` of a text; `corpus` says how often it comes out of the corpus."""
     id = int(encoding.ids[index])
     token = encoding.tokens[index]
     whole = _decoded(token)
     rows = [
-        ("id", f"{id:,}"),
-        ("holds", _holds(encoding, index) if whole is None else _length(token, whole)),
-        ("span", _span(encoding, index)),
+        (translate("token_facts", "id"), f"{id:,}"),
+        (translate("token_facts", "holds"), _holds(encoding, index) if whole is None else _length(token, whole)),
+        (translate("token_facts", "span"), _span(encoding, index)),
         *_rank(tokenizer, id),
-        ("in this text", _times(int(np.count_nonzero(encoding.ids == id)))),
+        (translate("token_facts", "in this text"), _times(int(np.count_nonzero(encoding.ids == id)))),
+        *([(translate("token_facts", "in the corpus"), corpus)] if corpus else []),
+        *_contents(encoding, index, token, whole),
+        *_odd(encoding, tokenizer, index, whole),
     ]
-    stored = stored_form(tokenizer, id)
-    typed = _typed(encoding, index)
+    return TokenFacts(token or stored_form(tokenizer, id).encode(), _badge(encoding, index, whole), tuple(rows))
+
+
+def _contents(encoding: Encoding, index: int, token: bytes, whole: str | None) -> list[tuple[str, str]]:
+    """Bytes, code points and script; a part of a character has the script of that character."""
+    first, last = encoding.character_spans[index].tolist()
+    found = list(scripts(whole if whole is not None else encoding.text[first:last]))
+    rows = [(translate("token_facts", "bytes"), _limited(token.hex(" ").upper().split(), _MOST_BYTES))] if token else []
+    if whole:
+        points = [f"U+{ord(character):04X}" for character in whole]
+        rows.append(
+            (
+                translate("token_facts", "code points"),
+                _character(whole) if len(whole) == 1 else _limited(points, _MOST_POINTS),
+            )
+        )
+    if found:
+        rows.append((translate("token_facts", "script"), _limited([name.replace("_", " ") for name in found], 2)))
+    return rows
+
+
+def _odd(encoding: Encoding, tokenizer: AnyTokenizer, index: int, whole: str | None) -> list[tuple[str, str]]:
+    """What is otherwise than one would think."""
+    id, token = int(encoding.ids[index]), encoding.tokens[index]
+    stored, typed = stored_form(tokenizer, id), _typed(encoding, index)
     if whole is None:
-        rows.append(("alone", "not valid UTF-8"))
-    elif typed is not None and typed != whole:
-        rows.append(("typed", f'"{typed}"' if typed else "nothing"))
-    elif stored not in (whole, glyphs(token)):
-        rows.append(("stored as", stored))
-    elif len(whole) == 1:
-        rows.append(("character", _character(whole)))
-    return TokenFacts(token or stored.encode(), _badge(encoding, index, whole), tuple(rows))
+        return [(translate("token_facts", "alone"), translate("token_facts", "not valid UTF-8"))]
+    if typed is not None and typed != whole:
+        return [(translate("token_facts", "typed"), f'"{typed}"' if typed else translate("token_facts", "nothing"))]
+    return [(translate("token_facts", "stored as"), stored)] if stored not in (whole, glyphs(token)) else []
+
+
+def _limited(words: list[str], most: int) -> str:
+    return " ".join(words[:most]) + (" ..." if len(words) > most else "")
+
+
+def corpus_words(count: float | None) -> str:
+    """How often a token comes out of the corpus; weights of texts make it a fraction."""
+    if count is None:
+        return translate("token_facts", "not counted")
+    return (
+        translate("token_facts", "never")
+        if not count
+        else translate("token_facts", "once")
+        if count == 1
+        else translate("token_facts", "{:,.10g} times").format(count)
+    )
 
 
 def stored_form(tokenizer: AnyTokenizer, id: int) -> str:
@@ -70,15 +114,23 @@ def _typed(encoding: Encoding, index: int) -> str | None:
 
 def _badge(encoding: Encoding, index: int, whole: str | None) -> str:
     if index in encoding.special:
-        return "special token"
+        return translate("token_facts", "special token")
     if index in encoding.unknown:
-        return "unknown"
-    return "part of a character" if whole is None else ""
+        return translate("token_facts", "unknown")
+    return translate("token_facts", "part of a character") if whole is None else ""
 
 
 def _length(token: bytes, text: str) -> str:
-    characters = "1 character" if len(text) == 1 else f"{len(text):,} characters"
-    return characters + (", 1 byte" if len(token) == 1 else f", {len(token):,} bytes")
+    characters = (
+        translate("token_facts", "1 character")
+        if len(text) == 1
+        else translate("token_facts", "{:,} characters").format(len(text))
+    )
+    return characters + (
+        translate("token_facts", ", 1 byte")
+        if len(token) == 1
+        else translate("token_facts", ", {:,} bytes").format(len(token))
+    )
 
 
 def _holds(encoding: Encoding, index: int) -> str:
@@ -86,47 +138,68 @@ def _holds(encoding: Encoding, index: int) -> str:
     start, end = encoding.byte_spans[index].tolist()
     first, last = encoding.character_spans[index].tolist()
     if start == end:
-        return "no bytes of the text"
+        return translate("token_facts", "no bytes of the text")
     if last - first > 1:
-        return f"parts of {last - first} characters, {end - start} bytes"
+        return translate("token_facts", "parts of {} characters, {} bytes").format(last - first, end - start)
     character = encoding.text[first]
     size = len(character.encode())
     before = start - len(encoding.text[:first].encode())
     places = range(before + 1, before + end - start + 1)
     if before == 0:
-        which = f"first {len(places)} of the {size} bytes" if len(places) > 1 else f"first of the {size} bytes"
+        which = (
+            translate("token_facts", "first {} of the {} bytes").format(len(places), size)
+            if len(places) > 1
+            else translate("token_facts", "first of the {} bytes").format(size)
+        )
     elif before + len(places) == size:
-        which = f"last {len(places)} of the {size} bytes" if len(places) > 1 else f"last of the {size} bytes"
+        which = (
+            translate("token_facts", "last {} of the {} bytes").format(len(places), size)
+            if len(places) > 1
+            else translate("token_facts", "last of the {} bytes").format(size)
+        )
     else:
-        which = f"byte {' and '.join(map(str, places))} of {size}"
-    return f"{which} of {character}, U+{ord(character):04X}"
+        which = translate("token_facts", "byte {} of {}").format(
+            translate("token_facts", " and ").join(map(str, places)), size
+        )
+    return translate("token_facts", "{} of {}, U+{:04X}").format(which, character, ord(character))
 
 
 def _span(encoding: Encoding, index: int) -> str:
     first, last = encoding.character_spans[index].tolist()
     start, end = encoding.byte_spans[index].tolist()
-    return f"characters {first:,}-{last:,}, bytes {start:,}-{end:,}"
+    return translate("token_facts", "characters {:,}-{:,}, bytes {:,}-{:,}").format(first, last, start, end)
 
 
 def _rank(tokenizer: AnyTokenizer, id: int) -> list[tuple[str, str]]:
     """Where the token stands in what was learned; nothing where that is not known."""
     if id in tokenizer.special.values():
-        return [("rank", "none, a special token")]
+        return [(translate("token_facts", "rank"), translate("token_facts", "none, a special token"))]
     if not isinstance(tokenizer, PipelineTokenizer):
         return []
     model, model_id = tokenizer.model, int(tokenizer.model_ids(np.array([id]))[0])
     if isinstance(model, Unigram):
-        return [("log probability", f"{float(model.scores[model_id]):.3f}")]
+        return [(translate("token_facts", "log probability"), f"{float(model.scores[model_id]):.3f}")]
     if model_id == model.unknown:
-        return [("rank", "none, it stands for what is not known")]
+        return [(translate("token_facts", "rank"), translate("token_facts", "none, it stands for what is not known"))]
     if model_id < model.base:
-        return [("rank", "a byte, not merged" if model.kind == "byte-bpe" else "a symbol, not learned")]
+        return [
+            (
+                translate("token_facts", "rank"),
+                translate("token_facts", "a byte, not merged")
+                if model.kind == "byte-bpe"
+                else translate("token_facts", "a symbol, not learned"),
+            )
+        ]
     step = model_id - model.base + 1
-    return [("rank", f"{'merge' if isinstance(model, MergeModel) else 'step'} {step:,}")]
+    return [(translate("token_facts", "rank"), f"{'merge' if isinstance(model, MergeModel) else 'step'} {step:,}")]
 
 
 def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count:,} times, all lit"
+    return (
+        translate("token_facts", "once")
+        if count == 1
+        else translate("token_facts", "{:,} times, all lit").format(count)
+    )
 
 
 def _character(text: str) -> str:

@@ -7,11 +7,13 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.theme import Appearance
+from app.widgets.announce import announce
 from app.widgets.chip_painting import ChipFace, ChipStyle
+from app.widgets.chip_text import spoken
 from app.widgets.token_facts import TokenFacts
 
 _ROWS = 3
-_CELLS = 6
+_CELLS = 12
 _GAP = 2.5  # units between name and value
 
 
@@ -77,13 +79,17 @@ class TokenStrip(QWidget):
         self._row.addWidget(self._hint)
         self._row.addLayout(self._grid)
         self._row.addStretch(1)
-        self._place_cells()
 
     def _place_cells(self) -> None:
         """Three rows, or one where there is little height."""
         for number, (name, value) in enumerate(self._cells):
+            name.setContentsMargins(self._appearance.metrics.units(3) if number >= self._rows else 0, 0, 0, 0)
             self._grid.addWidget(name, number % self._rows, 2 * (number // self._rows))
             self._grid.addWidget(value, number % self._rows, 2 * (number // self._rows) + 1)
+
+    @property
+    def facts(self) -> TokenFacts | None:
+        return self._facts
 
     @property
     def has_facts(self) -> bool:
@@ -95,7 +101,6 @@ class TokenStrip(QWidget):
         rows = 1 if compact else _ROWS
         if rows != self._rows:
             self._rows = rows
-            self._place_cells()
             self._fit()
 
     def show_facts(self, facts: TokenFacts | None) -> None:
@@ -106,11 +111,17 @@ class TokenStrip(QWidget):
         self._badge.setText(facts.badge if facts else "")
         if facts:
             self._token.show_token(facts.token)
+        self.setAccessibleDescription(spoken_facts(facts) if facts else "")
         rows = facts.rows if facts else ()
         for number, (name, value) in enumerate(self._cells):
             name.setText(rows[number][0] if number < len(rows) else "")
             value.setText(rows[number][1] if number < len(rows) else "")
         self._fit()
+
+    def announce(self) -> None:
+        """Tell a screen reader of a token that was reached by key."""
+        if self._facts is not None:
+            announce(self, spoken_facts(self._facts))
 
     def _fit(self) -> None:
         """Fonts and distances of this size."""
@@ -120,6 +131,7 @@ class TokenStrip(QWidget):
         self._grid.setHorizontalSpacing(metrics.units(_GAP))
         self._grid.setVerticalSpacing(0)
         self.setFixedHeight(self._height())
+        self._place_cells()
         for name, value in self._cells:
             name.setFont(self._appearance.font("caption"))
             value.setFont(self._appearance.font("caption", weight=600))
@@ -175,3 +187,9 @@ class TokenStrip(QWidget):
         if self._facts:
             painter.fillRect(QRectF(0, 0, self._appearance.metrics.u, self.height()), theme.merge)
         painter.end()
+
+
+def spoken_facts(facts: TokenFacts) -> str:
+    """All facts in a sentence."""
+    rows = ", ".join(f"{name} {value}" for name, value in facts.rows)
+    return ". ".join(filter(None, (spoken(facts.token), facts.badge, rows)))

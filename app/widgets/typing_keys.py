@@ -5,6 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
+_WORD_MOVES = (
+    QKeySequence.StandardKey.MoveToNextWord,
+    QKeySequence.StandardKey.MoveToPreviousWord,
+    QKeySequence.StandardKey.SelectNextWord,
+    QKeySequence.StandardKey.SelectPreviousWord,
+)
+
 
 def alt_graph(event: QKeyEvent) -> bool:
     """AltGr arrives as Ctrl + Alt on some systems, and types."""
@@ -25,4 +32,6 @@ def types(event: QKeyEvent) -> bool:
     own_commands = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo, QKeySequence.StandardKey.Copy)
     if command:
         return event.key() in editing or any(event.matches(key) for key in own_commands)
+    if event.key() in editing and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+        return any(event.matches(key) for key in _WORD_MOVES)  # on some systems Alt goes from word to word
     return event.key() in editing or bool(event.text() and event.text().isprintable())

@@ -6,4 +6,7 @@ stages        raw text, normalized text, tokens and ids side by side
 tail          tokens at the end that more text could still change
 ids           ids that somebody typed, back to text
 specials      names of special tokens that stand in a text
+search        where a text, some bytes or a token stand in a text
+classes       classes of tokens, by which a text can be coloured
+parts         a text encoded whole, and in parts
 """

@@ -85,6 +85,10 @@ class Differences:
         index = int(self.starts.searchsorted(byte, "right")) - 1
         return index if index >= 0 and byte < max(self._regions[index, 1], self._regions[index, 0] + 1) else None
 
+    def prepare(self) -> None:
+        """Find the pre-tokens now, which the first cause would have to wait for."""
+        _ = self._pieces
+
     @cached_property
     def _pieces(self) -> tuple[PreTokens | None, PreTokens | None]:
         mine, theirs = (pre_tokens(side.tokenizer, side.encoding) for side in self._sides)
@@ -159,35 +163,51 @@ def _lacking(one: Encoding, other: Encoding) -> tuple[npt.NDArray[np.bool_], npt
     """Which tokens of each have no equal in the other."""
     width = len(one.data) + 1
     keys = [spans[:, 0] * width + spans[:, 1] for spans in (one.byte_spans, other.byte_spans)]
-    mine, theirs = ~np.isin(keys[0], keys[1]), ~np.isin(keys[1], keys[0])
+    mine, theirs = ~_are_in(keys[0], keys[1]), ~_are_in(keys[1], keys[0])
     if one.normalized is None and other.normalized is None and not (one.unknown or other.unknown):
         return mine, theirs  # then equal bytes are equal tokens
     unknown = set(one.unknown), set(other.unknown)
+    tokens = one.tokens, other.tokens  # made anew each time they are asked for
     _, first, second = np.intersect1d(keys[0], keys[1], return_indices=True)
     for at, place in zip(first.tolist(), second.tolist(), strict=True):
-        if one.tokens[at] != other.tokens[place] or (at in unknown[0]) != (place in unknown[1]):
+        if tokens[0][at] != tokens[1][place] or (at in unknown[0]) != (place in unknown[1]):
             mine[at] = theirs[place] = True
     return mine, theirs
+
+
+def _are_in(keys: IntArray, others: IntArray) -> npt.NDArray[np.bool_]:
+    """Which keys are among the others; both are in order, but for marks that cover no bytes."""
+    if not len(others):
+        return np.zeros(len(keys), np.bool_)
+    ordered = np.sort(others, kind="stable")  # in order as it is, this takes no time
+    places = np.minimum(ordered.searchsorted(keys), len(ordered) - 1)
+    return np.asarray(ordered[places] == keys)
 
 
 def _regions(
     one: Encoding, other: Encoding, mine: npt.NDArray[np.bool_], theirs: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.int64]:
     """(n, 2) bytes around the tokens that differ, from one border that both have to the next."""
-    borders = [
-        np.unique(np.concatenate([[0, len(one.data)], spans.ravel()])) for spans in (one.byte_spans, other.byte_spans)
-    ]
-    common = np.intersect1d(borders[0], borders[1])
+    common = np.flatnonzero(_borders_of(one) & _borders_of(other))
     spans = np.concatenate([one.byte_spans[mine], other.byte_spans[theirs]])
     if not len(spans):
         return np.empty((0, 2), np.int64)
     starts = common[common.searchsorted(spans[:, 0], "right") - 1]
     ends = common[common.searchsorted(spans[:, 1], "left")]
-    found = np.unique(np.stack([starts, ends], axis=1), axis=0)
+    width = len(one.data) + 1
+    found = np.stack(np.divmod(np.unique(starts * width + ends), width), axis=1)
     # Tokens over several borders make regions that overlap: join them.
     reach = np.maximum.accumulate(found[:, 1])
     begins = np.concatenate([[True], found[1:, 0] >= reach[:-1]])
     return np.stack([found[begins, 0], reach[np.append(np.flatnonzero(begins)[1:] - 1, len(found) - 1)]], axis=1)
+
+
+def _borders_of(encoding: Encoding) -> npt.NDArray[np.bool_]:
+    """For each byte, and the end, whether a token begins or ends there; so do the ends of the text."""
+    borders = np.zeros(len(encoding.data) + 1, np.bool_)
+    borders[encoding.byte_spans.ravel()] = True
+    borders[[0, -1]] = True
+    return borders
 
 
 def _tokens_in(encoding: Encoding, start: int, end: int) -> tuple[int, int]:

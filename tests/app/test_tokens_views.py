@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.panes.tokens_pane import TokensPane
 from app.state.explaining import look_at
 from app.state.playground import Playground
+from app.state.text_stages import Stages
 from app.theme import DARK, Appearance
 from app.widgets.explain_tree import joints_of
 from app.widgets.pipeline_view import columns_of
@@ -25,6 +26,7 @@ from engine.algorithms.alphabet import Alphabet
 from engine.algorithms.char_level import CharLevel
 from engine.algorithms.unigram_model import Unigram
 from engine.algorithms.wordpiece import WordPiece
+from engine.reading.stages import stages
 from engine.vocabulary import Vocabulary
 
 WORDS = ["[UNK]", "cafe", "straw", "##berry", "un", "##known", "x", "##x"]
@@ -298,7 +300,11 @@ def test_merges_are_stepped_through(qtbot, pane, see, gpt2, playground):
     assert panel.step == 1
     assert panel.rows.current == 0
     panel.lot.click()
-    assert panel.shortcut.text().startswith("Draw 1: ")
+    assert panel.drawn.title == "Draw 1"
+    assert b"".join(panel.drawn.tokens) == b" beginning"
+    # What merging from the left would give is shown all the while.
+    assert b"".join(panel.naive.tokens) == b" beginning"
+    assert "wrong from token" in panel.shortcut.text()
     with qtbot.waitSignal(playground.explaining.changed):
         qtbot.keyClick(pane, Qt.Key.Key_Escape)
     assert not panel.rows.isVisible()
@@ -356,7 +362,8 @@ def test_the_pipeline_shows_what_was_lost(qtbot, pane, see, wordpiece):
 
 def test_a_library_has_a_column_a_token():
     bert = load_preset("bert-base-uncased")
-    columns = columns_of(bert, bert.encode("tokenization"), 6)
+    encoding = bert.encode("tokenization")
+    columns = columns_of(Stages(bert, encoding, 0, tuple(stages(bert, encoding))), 6)
     assert [column.tokens[0][0] for column in columns] == [b"token", b"##ization"]
 
 

@@ -1,0 +1,90 @@
+"""One value, worked out of whatever was asked last: at once where that is quick, else in the background after a rest.
+
+What was asked before is dropped: neither its value nor its error comes any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QMetaMethod, QObject, QTimer, Signal
+
+from app.worker import Worker
+
+Value = TypeVar("Value")
+
+
+class Latest(QObject, Generic[Value]):
+    """`changed` when a value has come from the background, or the old one is known no more; `failed` with an error: one
+    that nobody is connected for is raised, and ends in the log."""
+
+    changed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, name: str, rest: int = 0, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._value: Value | None = None
+        self._work: Callable[[], Value | None] | None = None
+        self._worker: Worker | None = None
+        self._rest = QTimer(self, singleShot=True, interval=rest)
+        self._rest.timeout.connect(self._begin)
+
+    @property
+    def value(self) -> Value | None:
+        """None while it is not known."""
+        return self._value
+
+    @property
+    def busy(self) -> bool:
+        """A value may still come."""
+        return self._rest.isActive() or self._worker is not None
+
+    def set(self, value: Value | None) -> None:
+        """A value that is known already."""
+        self._stop()
+        self._value = value
+
+    def ask(self, work: Callable[[], Value | None]) -> None:
+        """Work it out in the background; until then nothing is known."""
+        self.set(None)
+        self._work = work
+        self._rest.start()
+
+    def close(self) -> None:
+        """Forget the question, and the value; tells if there was one."""
+        known = self._value is not None
+        self.set(None)
+        if known:
+            self.changed.emit()
+
+    def _stop(self) -> None:
+        self._rest.stop()
+        self._work = None
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+
+    def _begin(self) -> None:
+        if self._work is None:
+            return
+        work = self._work
+        self._worker = Worker(lambda: _once(work), self._name)
+        self._worker.produced.connect(self._take)
+        self._worker.failed.connect(self._on_failed)
+        self._worker.start()
+
+    def _take(self, values: list[Value | None]) -> None:
+        self._worker, self._value = None, values[-1]
+        self.changed.emit()
+
+    def _on_failed(self, error: BaseException) -> None:
+        self._worker = None
+        if not self.isSignalConnected(QMetaMethod.fromSignal(self.failed)):
+            raise error
+        self.failed.emit(error)
+
+
+def _once(work: Callable[[], Value | None]) -> Iterator[Value | None]:
+    yield work()
