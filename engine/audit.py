@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.comparison import Cell, Refusal
-from engine.metrics import METRICS, RESAMPLES, Metric, Sums
+from engine.metrics import METRICS, PAGE_CHARACTERS, RESAMPLES, Metric, Sums
 from engine.parallel import ParallelText
 from engine.round_trip import unicode_form
 
@@ -55,6 +55,7 @@ class Audit:
     value   as it is printed, "" where there is none; then `absence` says why
     doubt   why the number would mislead, "" where it does not
     facts   the most important first
+    unit_tokens, reference_unit_tokens   tokens of each unit: what the sums, and the interval, are made of
     """
 
     tokenizer: str
@@ -68,6 +69,9 @@ class Audit:
     denominator: Part | None
     interval: str
     facts: tuple[Fact, ...]
+    reference: str = ""
+    unit_tokens: tuple[int, ...] = ()
+    reference_unit_tokens: tuple[int, ...] = ()
 
     def as_text(self) -> str:
         """All of it as lines, to be pasted into a paper or a mail."""
@@ -80,59 +84,95 @@ class Audit:
         lines += [sentence for sentence in (self.absence, self.doubt) if sentence]
         if self.interval:
             lines.append(f"95 % interval: {self.interval}")
-        return "\n".join([*lines, *(f"{fact.name}: {fact.text}" for fact in self.facts)]) + "\n"
+        lines += [f"{fact.name}: {fact.text}" for fact in self.facts]
+        for language, tokens in ((self.language, self.unit_tokens), (self.reference, self.reference_unit_tokens)):
+            if tokens:
+                lines.append(f"Tokens of each unit, {language}: {' '.join(map(str, tokens))}")
+        return "\n".join(lines) + "\n"
 
 
 def audit(
-    cell: Cell | Refusal, parallel: ParallelText, metric: str, tokenizer: str = "", identity: str = "", units: str = ""
+    cell: Cell | Refusal,
+    parallel: ParallelText,
+    metric: str | Metric,
+    tokenizer: str = "",
+    identity: str = "",
+    units: str = "",
 ) -> Audit:
     """The audit of a cell; `tokenizer` is how it is called on screen, `identity` the tokenizer's, `units` "30 articles"."""
     name = tokenizer or cell.tokenizer
     language = parallel.languages[cell.language.code].name
     reference = parallel.languages[cell.reference].name
-    measure = METRICS[metric]
+    measure = METRICS[metric] if isinstance(metric, str) else metric
     if isinstance(cell, Refusal):
         return Audit(name, language, measure, "", "", cell.reason, "", None, None, "", ())
-    value = cell.value(metric)
-    numerator, denominator = _fraction(cell, metric, language, reference)
-    interval = cell.interval if metric == "premium" else None
+    value = measure.value(cell.sums)
+    numerator, denominator = _fraction(cell, measure, language, reference)
+    interval = cell.interval if measure.name == "premium" else None
     return Audit(
         name,
         language,
         measure,
-        "" if value is None else METRICS[metric].printed(value),
-        f"tokens for each token of {reference}" if metric == "premium" else measure.title,
+        "" if value is None else measure.printed(value),
+        f"tokens for each token of {reference}" if measure.name == "premium" else measure.title,
         measure.absence if value is None else "",
-        cell.doubt(metric),
+        cell.doubt(measure.name),
         numerator,
         denominator,
         f"{interval.low:.2f} – {interval.high:.2f}" if interval else "",
-        tuple(_facts(cell, parallel, metric, units or f"{cell.units:,} {parallel.unit}s", identity)),
+        tuple(_facts(cell, parallel, measure.name, units or f"{cell.units:,} {parallel.unit}s", identity)),
+        reference,
+        tuple(cell.unit_tokens.tolist()),
+        tuple(cell.reference_unit_tokens.tolist()) if _has_reference(cell) else (),
     )
 
 
-def _fraction(cell: Cell, metric: str, language: str, reference: str) -> tuple[Part | None, Part | None]:
-    above, below = _PARTS[metric]
-    numerator = _part(cell.sums, above)
-    denominator = _part(cell.sums, below) if below else None
-    if metric == "renyi_efficiency" and cell.sums.types:
-        types = cell.sums.types
-        return numerator, Part(f"{math.log2(types):,.3f}", f"log2 of {types:,} different tokens")
-    if metric == "premium" and numerator and denominator:
-        return Part(numerator.number, f"tokens, {language}"), Part(denominator.number, f"tokens, {reference}")
-    return numerator, denominator
+def _has_reference(cell: Cell) -> bool:
+    return cell.reference_sums is not None and cell.language.code != cell.reference
+
+
+def _fraction(cell: Cell, metric: Metric, language: str, reference: str) -> tuple[Part | None, Part | None]:
+    sums = cell.sums
+    if metric.name == "premium" and sums.reference_tokens is not None:
+        return Part(f"{sums.tokens:,}", f"tokens, {language}"), Part(
+            f"{sums.reference_tokens:,}", f"tokens, {reference}"
+        )
+    if metric.name in ("page_tokens", "window_pages", "page_price"):
+        return _page_fraction(sums, metric, reference)
+    above, below = _PARTS[metric.name]
+    numerator = _part(sums, above)
+    if metric.name == "renyi_efficiency" and sums.types:
+        return numerator, Part(f"{math.log2(sums.types):,.6f}", f"log2 of {sums.types:,} different tokens")
+    return numerator, _part(sums, below) if below else None
+
+
+def _page_fraction(sums: Sums, metric: Metric, reference: str) -> tuple[Part | None, Part | None]:
+    """Pages are characters of the reference / 1,800: the fractions that are made of them, in whole numbers."""
+    value, characters = metric.value(sums), sums.reference_characters
+    if value is None or not characters:
+        return None, None
+    tokens, page = f"{sums.tokens:,} × {PAGE_CHARACTERS:,}", f"{characters:,}"
+    if metric.name == "page_tokens":
+        return Part(tokens, "tokens × characters a page"), Part(page, f"characters, {reference}")
+    if metric.name == "window_pages":
+        window = f"{value * sums.tokens * PAGE_CHARACTERS / characters:,.0f}"
+        above = Part(f"{window} × {page}", f"tokens in the window × characters, {reference}")
+        return above, Part(tokens, "tokens × characters a page")
+    price = value / (sums.tokens * PAGE_CHARACTERS) * characters * 1_000 if sums.tokens else 0.0
+    above = Part(f"{tokens} × 1,000 × {price:,.10g}", "tokens × characters a page × pages × price")
+    return above, Part(f"{page} × 1,000,000", f"characters, {reference} × tokens that the price is for")
 
 
 def _part(sums: Sums, row: tuple[str, str]) -> Part | None:
     value = getattr(sums, row[0])
     if value is None:
         return None
-    return Part(f"{value:,.3f}" if isinstance(value, float) else f"{value:,}", row[1])
+    return Part(f"{value:,.6f}" if isinstance(value, float) else f"{value:,}", row[1])
 
 
 def _facts(cell: Cell, parallel: ParallelText, metric: str, units: str, identity: str) -> list[Fact]:
     ours, theirs = parallel.units(cell.language.code), parallel.units(cell.reference)
-    both = cell.reference_sums is not None and cell.language.code != cell.reference
+    both = _has_reference(cell)
     facts = [
         Fact("Unit", f"{units}, each encoded alone"),
         Fact("Text", parallel.title + ("" if parallel.is_parallel else ", not parallel")),

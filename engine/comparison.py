@@ -16,7 +16,16 @@ import numpy as np
 
 from engine.counts import Counts
 from engine.errors import EncodeError, OptionError
-from engine.metrics import METRICS, WORDLESS_SCRIPTS, Interval, Sums, premium_interval, ratio, renyi_entropy
+from engine.metrics import (
+    INTERVAL_METHOD,
+    METRICS,
+    WORDLESS_SCRIPTS,
+    Interval,
+    Sums,
+    premium_interval,
+    ratio,
+    renyi_entropy,
+)
 from engine.model import Progress
 from engine.parallel import Language, ParallelText
 from engine.round_trip import keeps_content
@@ -212,6 +221,15 @@ def vocabulary_size(tokenizer: Tokenizer) -> int:
     return len(tokenizer.vocabulary) - len(tokenizer.vocabulary.holes)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Side:
+    """What a cell says of one of its two languages."""
+
+    sums: Sums
+    round_trip: bool
+    loses_text: bool
+
+
 class _Columns:
     """One tokenizer's counts of the reference, made once, and the cells that are set against it."""
 
@@ -220,6 +238,7 @@ class _Columns:
         self._parallel = parallel
         self._reference = reference
         self._reference_counts: Counts | None = None
+        self._reference_sides: dict[bytes, _Side] = {}
 
     def cell(self, code: str) -> Cell:
         """The cell of the units that neither language lacks; of all units where the texts are not parallel."""
@@ -228,20 +247,35 @@ class _Columns:
         paired = np.flatnonzero((counts.bytes > 0) & (theirs.bytes > 0))
         tokens, reference_tokens = counts.tokens[paired], theirs.tokens[paired]
         is_parallel = self._parallel.is_parallel
-        compared_with = int(reference_tokens.sum()) if is_parallel else None
+        here = self._side(code, counts, paired, theirs if is_parallel else None)
+        there = self._reference_side(theirs, paired) if is_parallel else here
         return Cell(
             self._tokenizer.name,
             self._parallel.languages[code],
             self._reference,
             tokens,
             reference_tokens,
-            self._sums(code, counts, paired, compared_with),
+            here.sums,
             premium_interval(tokens, reference_tokens) if is_parallel else None,
+            here.round_trip,
+            there.sums if is_parallel else None,
+            there.round_trip,
+            here.loses_text,
+            is_parallel and there.loses_text,
+        )
+
+    def _reference_side(self, theirs: Counts, paired: IntArray) -> _Side:
+        """That of the reference: nearly always for all units, so it is kept."""
+        key = paired.tobytes()
+        if key not in self._reference_sides:
+            self._reference_sides[key] = self._side(self._reference, theirs, paired, theirs)
+        return self._reference_sides[key]
+
+    def _side(self, code: str, counts: Counts, paired: IntArray, compared_with: Counts | None) -> _Side:
+        return _Side(
+            self._sums(code, counts, paired, compared_with),
             bool(counts.round_trip[paired].all()),
-            self._sums(self._reference, theirs, paired, compared_with) if is_parallel else None,
-            bool(theirs.round_trip[paired].all()),
             self._loses_text(code, counts, paired),
-            is_parallel and self._loses_text(self._reference, theirs, paired),
         )
 
     def _counts(self, code: str) -> Counts:
@@ -251,12 +285,12 @@ class _Columns:
             self._reference_counts = self._tokenizer.count(self._parallel.units(code))
         return self._reference_counts
 
-    def _sums(self, code: str, counts: Counts, paired: IntArray, compared_with: int | None) -> Sums:
+    def _sums(self, code: str, counts: Counts, paired: IntArray, compared_with: Counts | None) -> Sums:
         has_words = self._parallel.languages[code].script not in WORDLESS_SCRIPTS
         frequencies = _frequencies(counts, paired)
         return Sums(
             tokens=int(counts.tokens[paired].sum()),
-            reference_tokens=compared_with,
+            reference_tokens=None if compared_with is None else int(compared_with.tokens[paired].sum()),
             bytes=int(counts.bytes[paired].sum()),
             characters=int(counts.characters[paired].sum()),
             words=int(counts.words[paired].sum()) if has_words else None,
@@ -267,11 +301,12 @@ class _Columns:
             types=len(frequencies),
             vocabulary_size=vocabulary_size(self._tokenizer),
             renyi_entropy=renyi_entropy(frequencies),
+            reference_characters=None if compared_with is None else int(compared_with.characters[paired].sum()),
         )
 
     def _loses_text(self, code: str, counts: Counts, paired: IntArray) -> bool:
         """Whether a unit without unknown characters comes back with letters missing or changed."""
-        doubtful = [unit for unit in paired.tolist() if not counts.round_trip[unit] and not counts.unknown[unit]]
+        doubtful = paired[~counts.round_trip[paired] & (counts.unknown[paired] == 0)].tolist()
         ends = np.cumsum(counts.tokens)
         texts = self._parallel.units(code)
         for unit in doubtful:
@@ -298,12 +333,14 @@ def _doubt(name: str, text: str, sums: Sums, loses_text: bool, looks: str) -> st
     return f"{name} loses letters of {text}, so a count would look too {looks}." if loses_text else ""
 
 
-def to_csv(cells: Iterable[Cell]) -> str:
-    """The cells as a table with a header row, the language's name beside its code."""
+def to_csv(cells: Iterable[Cell], parallel: ParallelText) -> str:
+    """The cells as a table with a header row; each row says what was compared and how, wherever it is copied to."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
+    settings = {"text": parallel.title, "unit": parallel.unit, "special_tokens": "none added"}
     for number, cell in enumerate(cells):
-        row = cell.row() | {"name": cell.language.name, "reference": cell.reference}
+        interval = INTERVAL_METHOD if cell.interval is not None else None
+        row = cell.row() | {"name": cell.language.name, "reference": cell.reference} | settings | {"interval": interval}
         if number == 0:
             writer.writerow(row)
         writer.writerow("" if value is None else value for value in row.values())

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.comparison import Cell
-from engine.metrics import METRICS, RESAMPLES
+from engine.metrics import METRICS, RESAMPLES, Metric
 from engine.parallel import ParallelText
 
 _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"} | {
@@ -36,43 +36,45 @@ def settings(parallel: ParallelText, reference: str) -> dict[str, str]:
     }
 
 
-def to_json(cells: Sequence[Cell], parallel: ParallelText, reference: str) -> str:
-    """Settings, measures with formula and source, and a row for each cell with all measures."""
-    measures = {name: {"formula": metric.meaning, "source": metric.source} for name, metric in METRICS.items()}
+def to_json(cells: Sequence[Cell], parallel: ParallelText, reference: str, shown: Metric | None = None) -> str:
+    """Settings, measures with formula and source, and a row for each cell with all measures, and with the `shown` one where
+    that is of a window or a price."""
+    metrics = METRICS | ({shown.name: shown} if shown is not None else {})
+    measures = {name: {"formula": metric.meaning, "source": metric.source} for name, metric in metrics.items()}
     table: dict[str, Any] = {
         "settings": settings(parallel, reference),
         "measures": measures,
-        "rows": [_full_row(cell) for cell in cells],
+        "rows": [_full_row(cell, list(metrics.values())) for cell in cells],
     }
     return json.dumps(table, ensure_ascii=False, indent=1) + "\n"
 
 
-def _full_row(cell: Cell) -> dict[str, Any]:
+def _full_row(cell: Cell, metrics: Sequence[Metric]) -> dict[str, Any]:
     """The command line's row, and what it leaves out."""
-    others = {name: cell.value(name) for name in METRICS}
+    others = {metric.name: metric.value(cell.sums) for metric in metrics}
     doubt = cell.doubt("premium")
     return cell.row() | others | {"name": cell.language.name, "reference": cell.reference, "doubt": doubt or None}
 
 
-def to_latex(cells: Sequence[Cell], parallel: ParallelText, reference: str, measure: str) -> str:
+def to_latex(cells: Sequence[Cell], parallel: ParallelText, reference: str, measure: str | Metric) -> str:
     """A booktabs table of one measure: languages down, tokenizers across; a dash where there is no fair number."""
     tokenizers = list(dict.fromkeys(cell.tokenizer for cell in cells))
     codes = list(dict.fromkeys(cell.language.code for cell in cells))
     found = {(cell.tokenizer, cell.language.code): cell for cell in cells}
-    metric = METRICS[measure]
+    metric = METRICS[measure] if isinstance(measure, str) else measure
     lines = [f"% {metric.title}: {metric.meaning}. {metric.source}."]
     lines += [f"% {name}: {value}" for name, value in settings(parallel, reference).items()]
     lines += [rf"\begin{{tabular}}{{l{'r' * len(tokenizers)}}}", r"\toprule"]
     lines += [_latex_row(["Language", *tokenizers]), r"\midrule"]
     for code in codes:
         row = [found.get((tokenizer, code)) for tokenizer in tokenizers]
-        lines.append(_latex_row([parallel.languages[code].name, *(_shown(cell, measure) for cell in row)]))
+        lines.append(_latex_row([parallel.languages[code].name, *(_shown(cell, metric) for cell in row)]))
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
 
 
-def _shown(cell: Cell | None, measure: str) -> str:
-    value = cell.value(measure) if cell is not None and not cell.doubt(measure) else None
-    return "--" if value is None else METRICS[measure].printed(value)
+def _shown(cell: Cell | None, metric: Metric) -> str:
+    value = metric.value(cell.sums) if cell is not None and not cell.doubt(metric.name) else None
+    return "--" if value is None else metric.printed(value)
 
 
 def _latex_row(texts: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from engine.alignment import offsets_of
 from engine.decoders import replaced_surrogates
 from engine.kernels import tally
 from engine.model import padded
@@ -94,7 +95,7 @@ def text_block(texts: tuple[str, ...]) -> TextBlock:
     widths = _utf8_widths(code_points[is_text])
     data = padded("".join(texts).encode())
     byte_marks = np.repeat(marks & tally.IN_WORD, widths)
-    starts = np.concatenate([[0], np.cumsum(widths)])
+    starts = offsets_of(widths)
     byte_marks[starts[:-1]] = marks
     clusters = _per_text(marks, tally.CLUSTER_START, characters)
     words = _per_text(marks, tally.WORD_START, characters)
@@ -106,25 +107,25 @@ def _marks(joined: str, code_points: npt.NDArray[np.uint32]) -> ByteArray:
     marks = np.zeros(len(code_points), np.uint8)
     marks[grapheme_breaks(joined)] = tally.CLUSTER_START
     starts, lengths = word_spans(joined)
-    marks[np.repeat(starts, lengths) + _counting(lengths)] |= tally.IN_WORD
+    # One up where a word starts, one down behind its end: the sum so far says whether a character is in one.
+    steps = np.zeros(len(code_points) + 1, np.int8)
+    steps[starts] = 1
+    steps[starts + lengths] -= 1
+    marks += tally.IN_WORD * np.cumsum(steps[:-1], dtype=np.uint8)
     marks[starts] |= tally.WORD_START
     return marks
 
 
-def _counting(lengths: IntArray) -> IntArray:
-    """0, 1, 2 ... for each length, end to end."""
-    ends = np.cumsum(lengths)
-    counting: IntArray = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - lengths, lengths)
-    return counting
-
-
-def _utf8_widths(code_points: npt.NDArray[np.uint32]) -> IntArray:
-    return 1 + (code_points >= 0x80).astype(np.int64) + (code_points >= 0x800) + (code_points >= 0x10000)
+def _utf8_widths(code_points: npt.NDArray[np.uint32]) -> ByteArray:
+    widths = np.ones(len(code_points), np.uint8)
+    for least in (0x80, 0x800, 0x10000):
+        widths += code_points >= least
+    return widths
 
 
 def _per_text(marks: ByteArray, mark: int, characters: IntArray) -> IntArray:
     """How many characters of each text have a mark."""
-    totals = np.concatenate([[0], np.cumsum((marks & mark) != 0)])
+    totals = offsets_of((marks & mark) != 0)
     ends = np.cumsum(characters)
     found: IntArray = totals[ends] - totals[ends - characters]
     return found

@@ -7,6 +7,7 @@
         PatternNeededError  the file is whole but does not say how text is cut
       UnsupportedError      this tokenizer cannot be saved or cut that way, and why
       TrainingError         a training cannot go on
+      DownloadError         a file cannot be fetched, or is not what was published
       EncodeError           a text holds what this tokenizer cannot write
       DecodeError           ids or bytes are no text; also a `UnicodeDecodeError`
 
@@ -18,6 +19,18 @@ from __future__ import annotations
 import re
 
 _CONTROLS = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]")
+
+
+_MOST_SHOWN = 40
+
+
+def clipped(text: str) -> str:
+    """A text as a sentence names it: its beginning, where it is long.
+
+    >>> clipped("a" * 1_000_000)
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
+    """
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
 
 
 class EngineError(Exception):
@@ -54,6 +67,10 @@ class UnsupportedError(EngineError):
 
 class TrainingError(EngineError):
     """A training cannot start or go on."""
+
+
+class DownloadError(EngineError):
+    """A tokenizer cannot be fetched by name: no connection, a refusal, half a file or another one."""
 
 
 class EncodeError(EngineError):

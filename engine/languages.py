@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from engine.suggestions import similar
-from engine.unicode import scripts
+from engine.unicode import script_names, scripts
 
 _HINTS = 4
 
@@ -29,6 +30,9 @@ _SCRIPT_CODES = {
     "Gujarati": "Gujr", "Latin": "Latn", "Cyrillic": "Cyrl", "Tibetan": "Tibt", "Tifinagh": "Tfng", "Yi": "Yiii",
     "Armenian": "Armn", "Nko": "Nkoo", "Canadian_Aboriginal": "Cans", "Tai_Le": "Tale", "New_Tai_Lue": "Talu",
     "Tai_Tham": "Lana", "Javanese": "Java", "Balinese": "Bali", "Ol_Chiki": "Olck", "Meetei_Mayek": "Mtei",
+    "Greek": "Grek", "Tamil": "Taml", "Syriac": "Syrc", "Samaritan": "Samr", "Adlam": "Adlm", "Hanifi_Rohingya": "Rohg",
+    "Chakma": "Cakm", "Lepcha": "Lepc", "Syloti_Nagri": "Sylo", "Tai_Viet": "Tavt", "Batak": "Batk", "Tagalog": "Tglg",
+    "Hanunoo": "Hano", "Kayah_Li": "Kali", "Rejang": "Rjng", "Osage": "Osge", "Deseret": "Dsrt", "Vai": "Vaii",
 }  # fmt: skip
 """Unicode's names of scripts -> ISO 15924, where the code is not the name's first four letters."""
 
@@ -80,6 +84,24 @@ def script_of(text: str) -> str:
         return "Jpan"
     name = next(iter(found), "")
     return _SCRIPT_CODES.get(name, name[:4])
+
+
+def script_name(code: str) -> str:
+    """Its name in English; the code itself where there is none, "" for "".
+
+    >>> script_name("Deva"), script_name("Hans"), script_name("Zzyx")
+    ('Devanagari', 'Chinese, simplified', 'Zzyx')
+    """
+    return _script_names().get(code, code)
+
+
+@cache
+def _script_names() -> dict[str, str]:
+    unicode_names = {_SCRIPT_CODES.get(name, name[:4]): name.replace("_", " ") for name in script_names()}
+    unicode_names |= {"Aran": "Arabic, Nastaliq", "Cyrs": "Cyrillic, Old", "Geok": "Georgian, Khutsuri"}
+    own = {"Hans": "Chinese, simplified", "Hant": "Chinese, traditional", "Jpan": "Japanese", "Kore": "Korean"}
+    own |= {"Hira": "Hiragana", "Kana": "Katakana", "Hang": "Hangul"}
+    return unicode_names | own
 
 
 def find_languages(languages: Mapping[str, Language], word: str) -> list[Language]:

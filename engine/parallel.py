@@ -7,6 +7,7 @@ UTF-8 file a language (a line is a unit) or as a table with one column a languag
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -58,6 +59,12 @@ class ParallelText:
         if code not in self.texts:
             raise OptionError(f"{self.title} has no language {code}.{language_hint(self.languages, code)}")
         return self.texts[code]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the codes and units: whether a text is still the one that it was."""
+        parts = ("\0".join((code, *units)) for code, units in self.texts.items())
+        return hashlib.sha256("\1".join(parts).encode("utf-8", "replace")).hexdigest()
 
     @property
     def aligned(self) -> tuple[str, ...]:
@@ -181,9 +188,10 @@ def _misaligned(path: Path, code: str, count: int, usual: int, unit: str) -> str
     """Which file, and the first unit that has no counterpart."""
     longer, shorter = (code, "the others") if count > usual else ("the others", code)
     verb = "has" if shorter == code else "have"
+    here = f"{count:,} {unit}{'' if count == 1 else 's'}"
     return (
-        f"{path}: {code} has {count:,} {unit}s, the others {usual:,}; {unit} {min(count, usual) + 1:,} of {longer} is the "
-        f"first that {shorter} {verb} not. Each {unit} must say the same in all."
+        f"{path}: {code} has {here}, the others {usual:,}; {unit} {min(count, usual) + 1:,} of {longer} is the first that "
+        f"{shorter} {verb} not. Each {unit} must say the same in all."
     )
 
 

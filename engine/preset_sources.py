@@ -17,6 +17,7 @@ from typing import Protocol
 from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.backends.library_tokenizer import Description
 from engine.backends.splintr_library import PACKAGE, SplintrLibrary
+from engine.downloaded import downloads_folder, fetched_repositories, hub_file
 from engine.errors import FormatError, UnsupportedError
 from engine.formats import clip, tekken, tiktoken_bpe, tokenizer_json_reading, vocab_merges, vocab_txt
 from engine.formats.assembly import assemble
@@ -121,15 +122,15 @@ class TiktokenCache:
     def _file(self) -> Path | None:
         address = f"https://openaipublic.blob.core.windows.net/{self.file}"
         name = hashlib.sha1(address.encode(), usedforsecurity=False).hexdigest()
-        for folder in _tiktoken_folders():
-            path = folder / name
+        ours = downloads_folder() / Path(self.file).name
+        for path in (ours, *(folder / name for folder in _tiktoken_folders())):
             if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == self.digest:
                 return path
         return None
 
     def where(self) -> str | None:
         """The cache."""
-        return "tiktoken's cache" if self._file() else None
+        return _cache_of(self._file(), "tiktoken's cache")
 
     def open(self) -> AnyTokenizer:
         """Read the file."""
@@ -152,11 +153,18 @@ class HubCache:
 
     def where(self) -> str | None:
         """The cache."""
-        return "the Hugging Face cache" if self._file() else None
+        return _cache_of(self._file(), "the Hugging Face cache")
 
     def open(self) -> AnyTokenizer:
         """Read the file."""
         return _read(self._file(), open_json, "the Hugging Face cache")
+
+
+def _cache_of(path: Path | None, theirs: str) -> str | None:
+    """Whose cache a file lies in: ours holds what was fetched by name."""
+    if path is None:
+        return None
+    return "this program's downloads" if path.parent == downloads_folder() else theirs
 
 
 def hub_folder() -> Path:
@@ -172,6 +180,9 @@ def hub_folder() -> Path:
 
 def cached_tokenizer(repository: str) -> Path | None:
     """The tokenizer.json of a repository's main branch, None where it was not downloaded."""
+    ours = hub_file(repository)
+    if ours.is_file():
+        return ours
     folder = hub_folder() / f"models--{repository.replace('/', '--')}"
     try:
         commit = (folder / "refs" / "main").read_text("utf-8").strip()
@@ -185,7 +196,7 @@ def cached_repositories() -> list[str]:
     """Repositories of which a tokenizer.json was downloaded."""
     folder = hub_folder()
     names = [path.name.removeprefix("models--").replace("--", "/") for path in sorted(folder.glob("models--*"))]
-    return [name for name in names if cached_tokenizer(name)]
+    return [name for name in dict.fromkeys([*fetched_repositories(), *names]) if cached_tokenizer(name)]
 
 
 # -- inside a binary ---------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def origin_of(name: str) -> str:
     if name in PRESETS or name in BASELINES:
         return "bundled"
     source = FOUND[name].source() if name in FOUND else None
-    return (source.where() or "") if source else "the Hugging Face cache"
+    return (source.where() or "") if source else (HubCache((name,)).where() or "the Hugging Face cache")
 
 
 @cache

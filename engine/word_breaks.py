@@ -45,10 +45,8 @@ def word_spans(text: str) -> tuple[IntArray, IntArray]:
         return np.empty(0, np.int64), np.empty(0, np.int64)
     code_points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
     starts, ends, is_plain = _stretches(_classes()[code_points])
-    parts = [(starts[is_plain], ends[is_plain])]
-    for start, end in zip(starts[~is_plain].tolist(), ends[~is_plain].tolist(), strict=True):
-        parts.append(_segments(text[start:end], start))
-    starts, ends = (np.concatenate(column) for column in zip(*parts, strict=True))
+    odd_starts, odd_ends = _segments(text, starts[~is_plain], ends[~is_plain])
+    starts, ends = np.concatenate([starts[is_plain], odd_starts]), np.concatenate([ends[is_plain], odd_ends])
     said = np.concatenate([[0], np.cumsum((class_table()[code_points] & (LETTER | NUMBER)) != 0)])
     is_word = said[ends] > said[starts]
     starts, ends = starts[is_word], ends[is_word]
@@ -71,7 +69,13 @@ def _stretches(classes: ByteArray) -> tuple[IntArray, IntArray, npt.NDArray[np.b
     return starts[kept], ends[kept], is_plain[kept]
 
 
-def _segments(text: str, offset: int) -> tuple[IntArray, IntArray]:
-    breaks = np.array([match.start() for match in _BREAK.finditer(text)] or [0], np.int64)
-    starts = breaks[breaks < len(text)]
-    return starts + offset, np.append(starts[1:], len(text)) + offset
+def _segments(text: str, starts: IntArray, ends: IntArray) -> tuple[IntArray, IntArray]:
+    """Starts and ends of all segments of some stretches: they are looked at in one go, each on a line of its own."""
+    joined = "\n".join([text[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)])
+    breaks = np.array([match.start() for match in _BREAK.finditer(joined)], np.int64)
+    first, last = breaks[:-1], breaks[1:]
+    lines = np.cumsum(np.append(0, ends - starts + 1))  # where each stretch begins among the joined
+    stretch = np.searchsorted(lines, first, "right") - 1
+    is_line_end = first == lines[stretch + 1] - 1
+    moved = (starts[stretch] - lines[stretch])[~is_line_end] if len(starts) else first
+    return first[~is_line_end] + moved, last[~is_line_end] + moved

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.comparison import Cell, compare_all, to_csv
 from engine.comparison_tables import to_json, to_latex
 from engine.formats.files import write_atomically
+from engine.metrics import Metric
 from engine.parallel import ParallelText
 from engine.tokenizer import Tokenizer
 
@@ -27,7 +28,7 @@ class ExportJob:
     codes: tuple[str, ...]
     parallel: ParallelText
     reference: str
-    measure: str
+    metric: Metric
 
     def write(self) -> Iterator[object]:
         cells = [*self.cells]
@@ -40,7 +41,7 @@ class ExportJob:
 
     def _text(self, cells: list[Cell]) -> str:
         if self.kind == "csv":
-            return to_csv(cells)
+            return to_csv(cells, self.parallel)
         if self.kind == "json":
-            return to_json(cells, self.parallel, self.reference)
-        return to_latex(cells, self.parallel, self.reference, self.measure)
+            return to_json(cells, self.parallel, self.reference, self.metric)
+        return to_latex(cells, self.parallel, self.reference, self.metric)

@@ -6,80 +6,28 @@ follows the timeline without being counted: the training cuts the parallel text 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.state.cell_counter import CellCounter
+from app.state.comparison_columns import MEASURES, NEED_PARALLEL, Column, Compared
 from app.state.comparison_export import ExportJob
-from app.state.language_names import short_names
-from app.state.playback import Playback
+from app.state.language_names import first_view, short_names
+from app.state.page_terms import PageTerms
 from app.state.preparation import Preparation
 from app.state.run_column import RunColumn
-from app.state.tokenizer_library import RUN, TokenizerLibrary
-from app.state.training_run import TrainingRun
+from app.state.tokenizer_library import RUN
 from app.worker import Worker
 from engine.audit import Audit, audit
-from engine.comparison import Cell, Refusal, compare_all
+from engine.comparison import Cell, Refusal
 from engine.history import TrainingHistory
-from engine.metrics import METRICS, Interval, Metric, gini
-from engine.model import Progress
+from engine.language_groups import GROUPINGS, Group
+from engine.metrics import Interval, Metric, gini
 from engine.parallel import ParallelText, udhr
 from engine.tokenizer import Tokenizer
-
-_ORDER = ("premium", "tokens")
-MEASURES: dict[str, Metric] = {name: METRICS[name] for name in (*_ORDER, *(n for n in METRICS if n not in _ORDER))}
-"""All measures, the one that is asked for most first."""
-_FIRST = "eng spa fra deu_1996 tur cmn_hans vie jpn arb amh rus tha hin tam mya"
-FIRST_LANGUAGES = tuple(_FIRST.split())
-"""What is shown at first: the reference, and one language for each way of writing that a table has room for."""
-MANY_LANGUAGES = 40
-"""A text of no more languages is shown whole at first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """A tokenizer that has a column: by which key it is known, and what stands over its numbers."""
-
-    key: str
-    title: str
-    tokenizer: Tokenizer
-
-    @classmethod
-    def of(cls, tokenizer: Tokenizer) -> Compared:
-        """Known by its own name."""
-        return cls(tokenizer.name, column_title(tokenizer.name), tokenizer)
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """What stands over a column."""
-
-    key: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Counted:
-    key: str
-    cell: Cell | Refusal
-
-
-def column_title(name: str) -> str:
-    """A tokenizer's name as it stands over a column of numbers: "cl100k_base" is "cl100k"."""
-    return name.removesuffix("_base")
-
-
-Work = Sequence[tuple[Compared, Sequence[str]]]
-
-
-def _count(work: Work, text: ParallelText, reference: str) -> Iterator[Progress | _Counted]:
-    """The cells of each tokenizer for the languages that it lacks."""
-    for compared, codes in work:
-        for event in compare_all([compared.tokenizer], text, codes, reference):
-            yield _Counted(compared.key, event) if isinstance(event, Cell | Refusal) else event
 
 
 class ComparisonGrid(QObject):
@@ -101,33 +49,29 @@ class ComparisonGrid(QObject):
         self,
         preparation: Preparation | None = None,
         parallel: ParallelText | None = None,
+        terms: PageTerms | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._preparation = preparation
+        self.terms = terms or PageTerms(parent=self)
+        self.terms.changed.connect(self._on_terms_changed)
+        self._counter = CellCounter(preparation, self)
+        self._counter.counted.connect(self.cells_changed)
+        self._counter.progress.connect(self.progress)
+        self._counter.failed.connect(self.failed)
         self._parallel = parallel or udhr()
         self._measure = "premium"
+        self._measures: dict[str, Metric] | None = None
         self._tokenizers: dict[str, Compared] = {}
-        self._known: dict[str, Tokenizer] = {}
-        self._cells: dict[tuple[str, str, str], Cell | Refusal] = {}
         self._selected = ("", "")
         self._pinned: tuple[str, ...] = ()
-        self._take_first_languages()
+        self._grouping = ""
+        self._languages, self._reference = first_view(self._parallel)
         self._run = RunColumn(self)
         self._run.show_text(self._parallel)
         self._run.changed.connect(self.run_changed)
         self._run.failed.connect(self.failed)
-        self._worker: Worker | None = None
         self._exporter: Worker | None = None
-
-    def _take_first_languages(self) -> None:
-        """What is shown of a text at first."""
-        text = self._parallel
-        usual = tuple(code for code in FIRST_LANGUAGES if code in text.languages)
-        codes = usual or (text.aligned or tuple(text.languages))[: len(FIRST_LANGUAGES)]
-        self._languages = codes if len(text.languages) > MANY_LANGUAGES else tuple(text.languages)
-        english = (code for code, language in text.languages.items() if language.iso639_3 == "eng")
-        self._reference = next(english, codes[0]) if "eng" not in codes else "eng"
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -147,8 +91,23 @@ class ComparisonGrid(QObject):
 
     @property
     def measure(self) -> str:
-        """One of MEASURES."""
+        """Name of one of `measures`."""
         return self._measure
+
+    @property
+    def metric(self) -> Metric:
+        """What it is, with the window or the price that it is computed for."""
+        return self.measures[self._measure]
+
+    @property
+    def measures(self) -> dict[str, Metric]:
+        """Those that this text allows, by name."""
+        if self._measures is None:
+            first = {name: MEASURES[name] for name in ("premium", "tokens", "page_tokens")}
+            every = first | self.terms.metrics() | MEASURES
+            parallel = self._parallel.is_parallel
+            self._measures = {name: m for name, m in every.items() if parallel or name not in NEED_PARALLEL}
+        return self._measures
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -174,9 +133,24 @@ class ComparisonGrid(QObject):
         return self._pinned
 
     @property
+    def grouping(self) -> str:
+        """What the languages are grouped by: one of GROUPINGS, or ""."""
+        return self._grouping
+
+    def group_of(self, code: str) -> Group | None:
+        """Of a language; None where they are not grouped."""
+        language = self._parallel.languages[code]
+        return GROUPINGS[self._grouping].group_of(language) if self._grouping else None
+
+    @property
     def busy(self) -> bool:
         """Cells are being counted."""
-        return self._worker is not None
+        return self._counter.busy
+
+    @property
+    def wanted_tokenizer(self) -> str:
+        """Key that was selected last, whether it has a column or not."""
+        return self._selected[0]
 
     @property
     def selected_tokenizer(self) -> str:
@@ -199,20 +173,20 @@ class ComparisonGrid(QObject):
         """All that is known of a cell; None while it is not counted (the run's: while its timeline moves)."""
         if tokenizer == RUN:
             return self._run.cell(language)
-        return self._cells.get((tokenizer, language, self._reference))
+        return self._counter.cell(tokenizer, language, self._reference)
 
     def is_known(self, tokenizer: str, language: str) -> bool:
         """The cell is counted (its value may still not be defined)."""
         if tokenizer == RUN:
-            return self._run.is_known(language, self._reference, self._measure)
+            return self._run.is_known(language, self._reference, self.metric)
         return self.cell(tokenizer, language) is not None
 
     def value(self, tokenizer: str, language: str) -> float | None:
         """The chosen measure of a cell; None where it is not counted yet or not defined."""
         if tokenizer == RUN:
-            return self._run.value(language, self._reference, self._measure)
+            return self._run.value(language, self._reference, self.metric)
         cell = self.cell(tokenizer, language)
-        return cell.value(self._measure) if isinstance(cell, Cell) else None
+        return self.metric.value(cell.sums) if isinstance(cell, Cell) else None
 
     def doubt(self, tokenizer: str, language: str) -> str:
         """Why the chosen measure would mislead, in words; "" where it can be compared."""
@@ -231,7 +205,7 @@ class ComparisonGrid(QObject):
     @property
     def prepared(self) -> bool:
         """Whether the compiled loops are there, so that something can be counted."""
-        return self._preparation is None or self._preparation.ready
+        return self._counter.prepared
 
     def interval(self, tokenizer: str, language: str) -> Interval | None:
         """Of the premium; for the run there is one where its timeline rests."""
@@ -249,12 +223,12 @@ class ComparisonGrid(QObject):
         cell = self.cell(tokenizer, language)
         if cell is None:
             return None
-        return audit(cell, self._parallel, self._measure, self.title_of(tokenizer), identity)
+        return audit(cell, self._parallel, self.metric, self.title_of(tokenizer), identity)
 
     def title_of(self, tokenizer: str) -> str:
         """A column's tokenizer as it is called in full: the run's with its step."""
         if tokenizer == RUN:
-            return f"{self._run.title}, step {self.position:,}"
+            return self.tr("{}, step {:,}").format(self._run.title, self.position)
         compared = self._tokenizers.get(tokenizer)
         return compared.tokenizer.name if compared is not None else ""
 
@@ -265,15 +239,24 @@ class ComparisonGrid(QObject):
         compared = self._tokenizers.get(tokenizer)
         return compared.tokenizer if compared is not None else None
 
+    def size_of(self, tokenizer: str) -> int | None:
+        """Entries of a column's vocabulary; None while nothing of it is counted."""
+        cells = (self.cell(tokenizer, code) for code in self._languages)
+        return next((cell.sums.vocabulary_size for cell in cells if isinstance(cell, Cell)), None)
+
     def explain(self, tokenizer: str, language: str) -> str:
         """The cell in a sentence or two: the fraction behind the number, and what qualifies it."""
         facts = self.audit(tokenizer, language)
         if facts is None:
-            return "Not counted yet." if not self.is_known(tokenizer, language) else "Counted where the timeline rests."
+            return (
+                self.tr("Not counted yet.")
+                if not self.is_known(tokenizer, language)
+                else self.tr("Counted where the timeline rests.")
+            )
         parts = [part for part in (facts.numerator, facts.denominator) if part is not None]
         lines = [", ".join(f"{part.number} {part.words}" for part in parts)] if parts else []
         if facts.interval:
-            lines.append(f"95 % interval {facts.interval}, bootstrap over {self.unit_count}.")
+            lines.append(self.tr("95 % interval {}, bootstrap over {}.").format(facts.interval, self.unit_count))
         return "\n".join([*lines, *(sentence for sentence in (facts.absence, facts.doubt) if sentence)])
 
     @property
@@ -292,42 +275,12 @@ class ComparisonGrid(QObject):
 
     # -- changes -----------------------------------------------------------------------------------------------------
 
-    def follow(self, library: TokenizerLibrary, run: TrainingRun, playback: Playback) -> None:
-        """Show what is checked and selected there, and the run at the timeline's step."""
-
-        def take_run() -> None:
-            entry = library.entry(RUN)
-            shown = entry is not None and entry.checked
-            self.set_run(run.history if shown else None, playback.position, run.title)
-
-        def take_tokenizers() -> None:
-            compared = [
-                Compared(entry.key, column_title(entry.title), entry.tokenizer)
-                for entry in library.checked
-                if entry.key != RUN and entry.tokenizer is not None
-            ]
-            self.set_tokenizers(compared)
-            take_run()
-
-        library.changed.connect(take_tokenizers)
-        library.selected_changed.connect(lambda key: self.select(tokenizer=key))
-        self.selection_changed.connect(lambda: library.select(self._selected[0]))
-        playback.position_changed.connect(take_run)
-        run.history_replaced.connect(take_run)
-        run.advanced.connect(take_run)
-        take_tokenizers()
-        self.select(tokenizer=library.selected)
-
     def set_tokenizers(self, tokenizers: Sequence[Compared]) -> None:
         """The checked tokenizers in their order.  A key that now stands for another tokenizer is counted anew."""
         new = {compared.key: compared for compared in tokenizers}
         if new == self._tokenizers:
             return
-        for key, compared in new.items():
-            known = self._known.setdefault(key, compared.tokenizer)
-            if known is not compared.tokenizer:
-                self._known[key] = compared.tokenizer
-                self._cells = {place: cell for place, cell in self._cells.items() if place[0] != key}
+        self._counter.meet(tokenizers)
         self._tokenizers = new
         self._changed()
 
@@ -345,11 +298,11 @@ class ComparisonGrid(QObject):
         """Another text: what was counted on the one before is gone."""
         if parallel is self._parallel:
             return
-        self.cancel()
-        self._parallel = parallel
-        self._cells, self._pinned, self._selected = {}, (), (self._selected[0], "")
-        self._take_first_languages()
-        if not parallel.is_parallel and self._measure == "premium":
+        self._counter.forget()
+        self._parallel, self._measures = parallel, None
+        self._pinned, self._selected = (), (self._selected[0], "")
+        self._languages, self._reference = first_view(parallel)
+        if self._measure not in self.measures:
             self._measure = "bytes_per_token"
         self._run.show_text(parallel)
         self.parallel_changed.emit()
@@ -361,6 +314,12 @@ class ComparisonGrid(QObject):
         codes = (*left, code) if pinned else left
         if codes != self._pinned:
             self._pinned = codes
+            self.cells_changed.emit()
+
+    def set_grouping(self, name: str) -> None:
+        """Group the languages by one of GROUPINGS; "" for none."""
+        if name != self._grouping and (not name or name in GROUPINGS):
+            self._grouping = name
             self.cells_changed.emit()
 
     def set_languages(self, codes: Sequence[str]) -> None:
@@ -377,7 +336,7 @@ class ComparisonGrid(QObject):
             self._changed()
 
     def set_measure(self, name: str) -> None:
-        if name in MEASURES and name != self._measure:
+        if name in self.measures and name != self._measure:
             self._measure = name
             self.cells_changed.emit()
 
@@ -390,19 +349,16 @@ class ComparisonGrid(QObject):
 
     def cancel(self) -> None:
         """Stop counting; what is counted stays."""
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
-            self.progress.emit(0, 0)
+        self._counter.cancel()
 
     def close(self) -> None:
         """Stop, and wait for the threads."""
         self._run.close()
-        for worker in (self._worker, self._exporter):
-            if worker is not None:
-                worker.cancel()
-                worker.wait()
-        self._worker = self._exporter = None
+        self._counter.close()
+        exporter, self._exporter = self._exporter, None
+        if exporter is not None:
+            exporter.cancel()
+            exporter.wait()
 
     def export(self, path: Path, kind: str, languages: Sequence[str] = ()) -> None:
         """Write the cells as a table ("csv", "json", "tex") in the background; `languages` is the order of the rows."""
@@ -412,8 +368,8 @@ class ComparisonGrid(QObject):
         run: tuple[Tokenizer, ...] = ()
         own = self._run.tokenizer()
         if own is not None:
-            run = (own.renamed(f"{self._run.title}, step {self.position}"),)
-        job = ExportJob(path, kind, counted, run, codes, self._parallel, self._reference, self._measure)
+            run = (own.renamed(self.tr("{}, step {}").format(self._run.title, self.position)),)
+        job = ExportJob(path, kind, counted, run, codes, self._parallel, self._reference, self.metric)
         worker = Worker(job.write, "export")
         worker.succeeded.connect(lambda: self.exported.emit(path))
         worker.failed.connect(self.failed)
@@ -432,53 +388,9 @@ class ComparisonGrid(QObject):
     def _changed(self) -> None:
         self._ask_for_counts()
         self.cells_changed.emit()
-        self._restart()
+        self._counter.want(list(self._tokenizers.values()), self._parallel, self._languages, self._reference)
 
-    def _missing(self) -> list[tuple[Compared, tuple[str, ...]]]:
-        work = []
-        for key, compared in self._tokenizers.items():
-            codes = tuple(code for code in self._languages if self.cell(key, code) is None)
-            if codes:
-                work.append((compared, codes))
-        return work
-
-    def _restart(self) -> None:
-        """Count what is missing now; a job for an older view is of no use any more."""
-        self.cancel()
-        if self._missing():
-            if self._preparation is None:
-                self._start()
-            else:
-                self._preparation.when_ready(self._start)
-
-    def _start(self) -> None:
-        work = self._missing()
-        if self._worker is not None or not work:
-            return
-        parallel, reference = self._parallel, self._reference
-        self._worker = Worker(lambda: _count(work, parallel, reference), "compare")
-        self._worker.produced.connect(self._on_produced)
-        self._worker.succeeded.connect(self._on_end)
-        self._worker.failed.connect(self._on_failed)
-        self._worker.start()
-        self._tell_progress()
-
-    def _tell_progress(self) -> None:
-        total = len(self._tokenizers) * len(self._languages)
-        self.progress.emit(total - sum(len(codes) for _, codes in self._missing()), total)
-
-    def _on_produced(self, values: list[object]) -> None:
-        counted = [value for value in values if isinstance(value, _Counted)]
-        for value in counted:
-            self._cells[value.key, value.cell.language.code, value.cell.reference] = value.cell
-        if counted:
+    def _on_terms_changed(self) -> None:
+        self._measures = None
+        if self._measure in self.terms.metrics():
             self.cells_changed.emit()
-            self._tell_progress()
-
-    def _on_end(self) -> None:
-        self._worker = None
-        self.progress.emit(0, 0)
-
-    def _on_failed(self, error: BaseException) -> None:
-        self._on_end()
-        self.failed.emit(error)

@@ -15,11 +15,12 @@ from app.state.run_intervals import RunIntervals
 from engine.algorithms.bpe import BPETrainer
 from engine.comparison import Cell, Refusal
 from engine.history import TrainingHistory
-from engine.metrics import METRICS, Interval, Sums
+from engine.metrics import Interval, Metric, Sums
 from engine.parallel import ParallelText, udhr
 from engine.tokenizer import PipelineTokenizer
 
-KNOWN_WHILE_MOVING = ("premium", "tokens", "bytes_per_token", "characters_per_token")
+_PAGES = ("page_tokens", "window_pages", "page_price")
+KNOWN_WHILE_MOVING = ("premium", "tokens", "bytes_per_token", "characters_per_token", *_PAGES)
 """Measures that need no more than the tokens."""
 
 
@@ -33,7 +34,7 @@ class RunColumn(QObject):
         super().__init__(parent)
         self.history: TrainingHistory | None = None
         self.position = 0
-        self.title = "This run"
+        self.title = self.tr("This run")
         self._parallel: ParallelText = udhr()
         self._totals: dict[str, int] = {}
         self._sizes: dict[str, tuple[int, int]] = {}
@@ -99,17 +100,17 @@ class RunColumn(QObject):
         cell = self.cell(language)
         return cell.interval if isinstance(cell, Cell) else None
 
-    def value(self, language: str, reference: str, measure: str) -> float | None:
+    def value(self, language: str, reference: str, metric: Metric) -> float | None:
         """The measure; None while it is not known."""
         cell = self.cell(language)
         if isinstance(cell, Cell):
-            return cell.value(measure)
+            return metric.value(cell.sums)
         sums = self._sums(language, reference)
-        return METRICS[measure].value(sums) if sums is not None and measure in KNOWN_WHILE_MOVING else None
+        return metric.value(sums) if sums is not None and metric.name in KNOWN_WHILE_MOVING else None
 
-    def is_known(self, language: str, reference: str, measure: str) -> bool:
+    def is_known(self, language: str, reference: str, metric: Metric) -> bool:
         """Whether the value (perhaps none) is known."""
-        moving = measure in KNOWN_WHILE_MOVING and self._sums(language, reference) is not None
+        moving = metric.name in KNOWN_WHILE_MOVING and self._sums(language, reference) is not None
         return moving or self.cell(language) is not None
 
     def _sums(self, language: str, reference: str) -> Sums | None:
@@ -129,6 +130,7 @@ class RunColumn(QObject):
             unknown_characters=0,
             clusters=0,
             clusters_cut=0,
+            reference_characters=self._size(reference)[1],
         )
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+from PySide6.QtWidgets import QApplication, QStyle
 
 from app.theme import NORMAL_BASE, THEMES, ZOOM_STEPS
 
@@ -30,6 +31,13 @@ class Settings(QObject):
             self._store.setValue(key, value)
             self.changed.emit()
 
+    def kept(self, key: str) -> str:
+        """What a part of the program keeps for itself under a name of its own; "" where it has kept nothing."""
+        return self._text(key, "")
+
+    def keep(self, key: str, text: str) -> None:
+        self._write(key, text)
+
     @property
     def theme(self) -> str:
         """Name of the theme; "" = as the system has it."""
@@ -53,10 +61,20 @@ class Settings(QObject):
 
     @property
     def reduced_motion(self) -> bool:
-        return self._text("reduced-motion", "false") == "true"
+        """As chosen here; until then as the system has it."""
+        chosen = self._text("reduced-motion", "")
+        return chosen == "true" if chosen else system_reduces_motion()
 
     def set_reduced_motion(self, reduced: bool) -> None:
         self._write("reduced-motion", "true" if reduced else "false")
+
+    @property
+    def welcomed(self) -> bool:
+        """The tour of the window has been offered."""
+        return self._text("welcomed", "false") == "true"
+
+    def set_welcomed(self) -> None:
+        self._write("welcomed", "true")
 
     @property
     def recent(self) -> tuple[Path, ...]:
@@ -82,3 +100,10 @@ class Settings(QObject):
         self._store.setValue("geometry", geometry)
         self._store.setValue("docks", docks)
         self._store.sync()
+
+
+def system_reduces_motion() -> bool:
+    """Whether the system asks programs not to move things: it says so to Qt's styles."""
+    if QApplication.instance() is None:
+        return False
+    return not QApplication.style().styleHint(QStyle.StyleHint.SH_Widget_Animate)

@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QHelpEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QTableView, QToolTip
 
 from app.theme import Appearance
-from app.widgets.heat_painting import CellDelegate, HeatHeader
+from app.widgets.heat_header import HeatHeader
+from app.widgets.heat_painting import CellPainter
+from app.widgets.heat_sizes import HeatSizes
 from app.widgets.heat_table import Cells, HeatRow, HeatTable, Index
 
 
@@ -31,6 +33,8 @@ class HeatMap(QTableView):
         appearance: Appearance,
         tip: Callable[[str, str], str] = lambda _key, _code: "",
         column_tip: Callable[[str], str] = lambda _key: "",
+        *,
+        as_lines: bool = False,
     ) -> None:
         super().__init__()
         self._appearance = appearance
@@ -40,8 +44,8 @@ class HeatMap(QTableView):
         self._selected = ("", "")
         self._table = HeatTable()
         self._table.column_tip = column_tip
-        self._name_widths: dict[str, int] = {}
-        self._tall_rows: dict[tuple[str, int], int] = {}
+        self._sizes = HeatSizes(appearance, self._table)
+        self._cells = CellPainter(appearance, as_lines=as_lines)
         self._codes: tuple[str, ...] = ()
         self._build()
         appearance.changed.connect(self._dress)
@@ -52,7 +56,6 @@ class HeatMap(QTableView):
         header = HeatHeader(self._appearance)
         self.setHorizontalHeader(header)
         self.verticalHeader().hide()
-        self.setItemDelegate(CellDelegate(self._appearance, self.is_selected, self.is_lit, self))
         self.setShowGrid(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setCornerButtonEnabled(False)
@@ -75,7 +78,7 @@ class HeatMap(QTableView):
             table.show_rows(tuple(rows), columns)
             if not self._sorted_by_hand or self._sort[0] not in ("language", "script", *table.keys):
                 self._sort = (table.keys[-1] if table.keys else "language", Qt.SortOrder.AscendingOrder)
-            self._name_widths, self._tall_rows = {}, {}
+            self._sizes.forget()
             self._read_order()
         self.show_cells(cells, sort=sort)
 
@@ -115,11 +118,9 @@ class HeatMap(QTableView):
         """What a cell prints."""
         return self._table.cells[key, code].text
 
-    def _name_at(self, row: int) -> str:
-        return self._table.row_of(row).name
-
     def _code_at(self, row: int) -> str:
-        return self._codes[row] if row < len(self._codes) else ""
+        shown = self._table.row_of(row)
+        return shown.code if shown is not None else ""
 
     # -- order and filter --------------------------------------------------------------------------------------------
 
@@ -188,12 +189,12 @@ class HeatMap(QTableView):
     def _show_current(self) -> None:
         """Qt's current index follows, so that the arrow keys go on from there."""
         key, code = self._selected
-        order = self.order()
-        if code not in order or (key and key not in self._table.keys):
+        place = self._table.place_of(code)
+        if place < 0 or (key and key not in self._table.keys):
             return
         blocked = self.selectionModel().blockSignals(True)
         self.selectionModel().setCurrentIndex(
-            self._table.index(order.index(code), self._column_of(key) if key else 0),
+            self._table.index(place, self._column_of(key) if key else 0),
             self.selectionModel().SelectionFlag.NoUpdate,
         )
         self.selectionModel().blockSignals(blocked)
@@ -214,19 +215,57 @@ class HeatMap(QTableView):
         return super().viewportEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with a language."""
-        index = self.indexAt(self.viewport().mapFrom(self, event.pos()))
-        if index.isValid():
-            self.row_menu(index.row()).popup(event.globalPos())
+        """What can be done with a language: the one under the pointer, or that of the frame where a key asked."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(self.viewport().mapFrom(self, event.pos()))
+        if index.isValid() and self._table.row_of(index.row()) is not None:
+            place = self.viewport().mapToGlobal(self.visualRect(index).center()) if by_key else event.globalPos()
+            self.row_menu(index.row(), index.column()).popup(place)
 
-    def row_menu(self, row: int) -> QMenu:
-        """Keep a language on top, or let it go."""
+    def row_menu(self, row: int, column: int = 0) -> QMenu:
+        """Keep a language on top, or let it go; sort by the column."""
         shown = self._table.row_of(row)
+        assert shown is not None
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         words = self.tr("Let {0} go") if shown.pinned else self.tr("Keep {0} on top")
         menu.addAction(words.format(shown.name), lambda: self.pin_asked.emit(shown.code, not shown.pinned))
+        title = self._table.headerData(column, Qt.Orientation.Horizontal)
+        menu.addAction(self.tr("Sort by {0}").format(title), lambda: self._on_title_clicked(column))
         return menu
+
+    # -- drawing -----------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """All cells that are in sight, without a delegate: asking one for each took longer than a frame lasts."""
+        area, bottom = event.rect(), self.viewport().height()
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(area, self._appearance.theme.panel)
+            row = max(0, self.rowAt(area.top()))
+            while row < self._table.rowCount():
+                top = self.rowViewportPosition(row)
+                if top > min(area.bottom(), bottom):
+                    break
+                self._paint_row(painter, row, top, area)
+                row += 1
+
+    def _paint_row(self, painter: QPainter, row: int, top: int, area: QRect) -> None:
+        language, height = self._table.row_of(row), self.rowHeight(row)
+        if language is None:
+            self._cells.title(painter, QRect(0, top, self.viewport().width(), height), self._table.title_at(row))
+            return
+        lit = language.code == self._selected[1] != ""
+        for column in range(2 + len(self._table.keys)):
+            rect = QRect(self.columnViewportPosition(column), top, self.columnWidth(column), height)
+            if self.isColumnHidden(column) or rect.right() < area.left() or rect.left() > area.right():
+                continue
+            if column == 0:
+                self._cells.name(painter, rect, language.name, lit=lit, pinned=language.pinned)
+            elif column == 1:
+                self._cells.script(painter, rect, language.script, lit=lit)
+            else:
+                selected = lit and self._table.keys[column - 2] == self._selected[0]
+                self._cells.number(painter, rect, self._table.cell_at(language, column), selected=selected)
 
     # -- sizes -------------------------------------------------------------------------------------------------------
 
@@ -235,22 +274,28 @@ class HeatMap(QTableView):
         return self.horizontalHeader().height() + self.verticalHeader().length()
 
     def height_of_whole_rows(self, room: int) -> int:
-        """The greatest height up to `room` that cuts no row in two."""
+        """The greatest height up to `room` that cuts no row in two, with the bar below that scrolls the columns."""
         header = self.verticalHeader()
+        below = (
+            self.horizontalScrollBar().sizeHint().height()
+            if self.horizontalHeader().length() > self.viewport().width()
+            else 0
+        )
         heights = (header.sectionSize(row) for row in range(header.count()))
-        ends = accumulate(heights, initial=self.horizontalHeader().height())
+        ends = accumulate(heights, initial=self.horizontalHeader().height() + below)
         return max((end for end in ends if end <= room), default=room)
 
     def needed_width(self) -> int:
         """So wide that no column scrolls."""
-        return self._name_width(self._widest_name()) + sum(self._number_widths())
+        numbers = self._sizes.number_columns(self._sort[0])
+        return self._sizes.name_column(self._sizes.widest_name()) + sum(numbers)
 
     def _dress(self) -> None:
         metrics = self._appearance.metrics
         for part in (self, self.viewport()):  # the style sheet keeps the viewport from following by itself
             part.setPalette(self._appearance.item_view_palette())
         self.setFont(self._appearance.font("body"))
-        self._name_widths, self._tall_rows = {}, {}
+        self._sizes.forget()
         self.horizontalHeader().setFixedHeight(metrics.units(7))
         self._fit()
         self.viewport().update()
@@ -259,46 +304,15 @@ class HeatMap(QTableView):
         super().resizeEvent(event)
         self._fit()
 
-    def _widest_name(self) -> int:
-        return max(self._names_measured().values(), default=0)
-
-    def _names_measured(self) -> dict[str, int]:
-        """Widths of the names; measured once, because a live table is fitted often."""
-        if not self._name_widths:
-            text = QFontMetrics(self._appearance.font("body"))
-            self._name_widths = {row.code: text.horizontalAdvance(row.name) for row in self._table.rows}
-        return self._name_widths
-
-    def _name_width(self, text: int) -> int:
-        return max(text, self._appearance.metrics.units(16)) + self._appearance.metrics.units(5)
-
-    def _number_widths(self) -> list[int]:
-        """The least width of each column: of its title (with the triangle where it is), and of its widest number."""
-        metrics = self._appearance.metrics
-        title = QFontMetrics(self._appearance.font("caption", weight=600))
-        bold, small = (QFontMetrics(self._appearance.font(*role)) for role in (("body",), ("caption",)))
-        widths = []
-        for column, key in enumerate(self._table.keys):
-            cells = [self._table.cells.get((key, row.code)) for row in self._table.rows]
-            # Digits are equally wide, so that of texts of one length the first is as good as all.
-            texts = {(len(cell.text), cell.hatched): cell.text for cell in cells if cell is not None}.items()
-            numbers = max(
-                ((small if hatched else bold).horizontalAdvance(text) for (_, hatched), text in texts), default=0
-            )
-            triangle = metrics.units(3.5) if key == self._sort[0] else 0
-            named = title.horizontalAdvance(self._table.titles[column]) + triangle
-            widths.append(max(named, numbers) + metrics.units(3))
-        return widths
-
     def _fit(self) -> None:
         """Give each column what it needs, and share what is left among the numbers."""
         if not self._table.rows:
             return
         metrics = self._appearance.metrics
         room = self.viewport().width()
-        numbers = self._number_widths()
+        numbers = self._sizes.number_columns(self._sort[0])
         longest = max(metrics.units(20), min(round(room * 0.42), room - sum(numbers) - metrics.units(5)))
-        names = self._name_width(min(self._widest_name(), longest))
+        names = self._sizes.name_column(min(self._sizes.widest_name(), longest))
         script = metrics.units(13)
         with_script = room >= names + script + sum(numbers) + metrics.units(6) * len(numbers)
         self.setColumnHidden(1, not with_script)
@@ -319,22 +333,11 @@ class HeatMap(QTableView):
         metrics = self._appearance.metrics
         header, room = self.verticalHeader(), self.columnWidth(0) - metrics.units(5)
         header.setDefaultSectionSize(metrics.row)
-        if self._widest_name() <= room and header.length() == metrics.row * header.count():
+        if self._sizes.widest_name() <= room and header.length() == metrics.row * header.count():
             return
-        heights = [self._row_height(row, room) for row in range(header.count())]
+        heights = [self._sizes.row_height(row, room) for row in range(header.count())]
         if heights != [header.sectionSize(row) for row in range(header.count())]:
             header.setUpdatesEnabled(False)
             for row, height in enumerate(heights):
                 header.resizeSection(row, height)
             header.setUpdatesEnabled(True)
-
-    def _row_height(self, row: int, room: int) -> int:
-        """Of a row, where names have so much room; measured once for each name and room."""
-        code, metrics = self._code_at(row), self._appearance.metrics
-        if self._names_measured()[code] <= room:
-            return metrics.row
-        if (code, room) not in self._tall_rows:
-            text = QFontMetrics(self._appearance.font("body"))
-            wrapped = text.boundingRect(QRect(0, 0, room, 10_000), Qt.TextFlag.TextWordWrap, self._name_at(row))
-            self._tall_rows[code, room] = metrics.row + max(0, wrapped.height() - text.lineSpacing())
-        return self._tall_rows[code, room]

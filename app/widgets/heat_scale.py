@@ -12,23 +12,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.metrics import METRICS
+from engine.metrics import METRICS, Metric
 
 RATIO_LIMITS = (0.995, 1.25, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0)
 """Upper limits of the premium's classes; the first keeps what prints as 1.00 out of the green one."""
 _RATIO_WORDS = ("below 1", "1 – 1.25", "– 1.5", "– 2", "– 3", "– 5", "– 8", "– 12", "12 and more")
 _OCTILES = np.arange(1, 8) / 8
-_FEWER_IS_DEARER = ("bytes_per_token", "characters_per_token", "renyi_efficiency")
+_FEWER_IS_DEARER = ("bytes_per_token", "characters_per_token", "renyi_efficiency", "window_pages")
 
 
 @dataclass(frozen=True, slots=True)
 class HeatScale:
     """`limits` part the classes, which are numbered from `first`; `falling`: small numbers are in the last class."""
 
-    measure: str
+    metric: Metric
     limits: tuple[float, ...]
     first: int = 0
     falling: bool = False
+
+    @property
+    def measure(self) -> str:
+        """Name of what is measured."""
+        return self.metric.name
 
     def class_of(self, value: float) -> int:
         """Index into the nine classes of a theme.
@@ -41,7 +46,7 @@ class HeatScale:
 
     def text(self, value: float) -> str:
         """The number as a cell prints it."""
-        return METRICS[self.measure].printed(value)
+        return self.metric.printed(value)
 
     def legend(self) -> list[tuple[int, str]]:
         """(class, words) from the cheapest to the dearest; at octiles the words are the limits."""
@@ -57,12 +62,13 @@ class HeatScale:
                 (self.first + len(limits), last)]  # fmt: skip
 
 
-def scale_for(measure: str, values: Iterable[float]) -> HeatScale:
-    """The scale of a measure whose known values are these."""
-    if measure == "premium":
-        return HeatScale(measure, RATIO_LIMITS)
+def scale_for(measure: str | Metric, values: Iterable[float]) -> HeatScale:
+    """The scale of a measure (a name of METRICS, or the measure itself) whose known values are these."""
+    metric = METRICS[measure] if isinstance(measure, str) else measure
+    if metric.name == "premium":
+        return HeatScale(metric, RATIO_LIMITS)
     known = list(values)
     octiles = np.unique(np.quantile(known, _OCTILES)).tolist() if known else []
     # Nothing is below the least value: where many share it, it would be the limit of a class that stays empty.
     limits = tuple(limit for limit in octiles if limit > min(known))
-    return HeatScale(measure, limits, 1, measure in _FEWER_IS_DEARER)
+    return HeatScale(metric, limits, 1, metric.name in _FEWER_IS_DEARER)

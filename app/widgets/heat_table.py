@@ -13,8 +13,6 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from app.widgets.heat_painting import CELL, PINNED
-
 
 class State(Enum):
     """What a cell has to show."""
@@ -43,7 +41,7 @@ class HeatCell:
 @dataclass(frozen=True, slots=True)
 class HeatRow:
     """A language: its code, its name as shown, its full name (found by the filter too), its script and the script's family; a
-    `pinned` one stays on top, whatever the order and the filter."""
+    `pinned` one stays on top, whatever the order and the filter.  `group` is (place among the groups, title), or none."""
 
     code: str
     name: str
@@ -51,8 +49,10 @@ class HeatRow:
     script: str = ""
     family: str = ""
     pinned: bool = False
+    group: tuple[int, str] | None = None
 
 
+PINNED_GROUP = "Kept on top"
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 Cells = Mapping[tuple[str, str], HeatCell]
@@ -61,7 +61,7 @@ Cells = Mapping[tuple[str, str], HeatCell]
 
 class HeatTable(QAbstractTableModel):
     """Columns 0 and 1 are the language and its script.  `rows` are all languages; those that the filter lets through are
-    shown, in the order of the last `sort_by`."""
+    shown, in the order of the last `sort_by`; where they are grouped, each group stands under a row with its title."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class HeatTable(QAbstractTableModel):
         self.column_tip: Callable[[str], str] = lambda _key: ""
         self._searched: list[str] = []
         self._wanted = ""
-        self._places: list[int] = []  # which of `rows` stands in each shown row
+        self._shown: list[HeatRow | str] = []  # a language, or the title of a group
 
     def show_rows(self, rows: tuple[HeatRow, ...], columns: Sequence[tuple[str, str]]) -> None:
         """Other languages or columns, without cells and in the order given."""
@@ -83,34 +83,70 @@ class HeatTable(QAbstractTableModel):
         self._searched = [
             " ".join((row.name, row.full_name, row.code, row.script, row.family)).casefold() for row in rows
         ]
-        self._places = self._found()
+        self._shown = self._grouped([self.rows[place] for place in self._found()])
         self.endResetModel()
 
     def set_wanted(self, text: str) -> None:
-        """Show only languages whose name, code or script holds the text."""
+        """Show only languages whose name, code, script or family holds the text."""
         self.beginResetModel()
         self._wanted = text.strip().casefold()
-        self._places = self._found()
+        self._shown = self._grouped([self.rows[place] for place in self._found()])
         self.endResetModel()
 
     def sort_by(self, column: int, *, descending: bool) -> None:
-        """By value; what has none stands last, whichever way the rest is sorted."""
+        """By value, in each group; what has none stands last, whichever way the rest is sorted."""
         values = self._sort_values(column)
         found = self._found()
         known = sorted((p for p in found if values[p] is not None), key=values.__getitem__, reverse=descending)
         places = known + [place for place in found if values[place] is None]
-        places.sort(key=lambda place: not self.rows[place].pinned)  # keeps the order among each of both
-        if places != self._places:
-            self._places = places
+        shown = self._grouped([self.rows[place] for place in places])
+        if shown == self._shown:
+            return
+        if len(shown) != len(self._shown):
+            self.beginResetModel()
+            self._shown = shown
+            self.endResetModel()
+        else:
+            self._shown = shown
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
-    def row_of(self, row: int) -> HeatRow:
-        """The language in a row as shown."""
-        return self.rows[self._places[row]]
+    def _grouped(self, rows: list[HeatRow]) -> list[HeatRow | str]:
+        """Pinned ones first; then the groups, each under its title.  The order inside each stays as it is."""
+        rows = sorted(rows, key=lambda row: not row.pinned)
+        if not any(row.group for row in rows):
+            return [*rows]
+        groups: dict[tuple[int, str], list[HeatRow]] = {}
+        for row in rows:
+            groups.setdefault((-1, PINNED_GROUP) if row.pinned else row.group or (0, ""), []).append(row)
+        shown: list[HeatRow | str] = []
+        for group in sorted(groups):
+            shown += [f"{group[1]}, {len(groups[group]):,}", *groups[group]]
+        return shown
+
+    def row_of(self, row: int) -> HeatRow | None:
+        """The language in a row as shown; None for the title of a group."""
+        shown = self._shown[row] if 0 <= row < len(self._shown) else ""
+        return shown if isinstance(shown, HeatRow) else None
+
+    def title_at(self, row: int) -> str:
+        """Of the group that begins in this row; "" for a language."""
+        shown = self._shown[row]
+        return shown if isinstance(shown, str) else ""
+
+    def place_of(self, code: str) -> int:
+        """In which row a language is shown; -1 if it is not."""
+        for place, row in enumerate(self._shown):
+            if isinstance(row, HeatRow) and row.code == code:
+                return place
+        return -1
 
     def codes(self) -> tuple[str, ...]:
         """Of the languages as they are shown."""
-        return tuple(self.rows[place].code for place in self._places)
+        return tuple(row.code for row in self._shown if isinstance(row, HeatRow))
+
+    def cell_at(self, row: HeatRow, column: int) -> HeatCell | None:
+        """What stands in a column of numbers."""
+        return self.cells.get((self.keys[column - 2], row.code))
 
     def _found(self) -> list[int]:
         return [place for place, text in enumerate(self._searched) if self._wanted in text or self.rows[place].pinned]
@@ -125,7 +161,7 @@ class HeatTable(QAbstractTableModel):
     # -- as Qt asks --------------------------------------------------------------------------------------------------
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._places)
+        return 0 if parent.isValid() else len(self._shown)
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:
         return 0 if parent.isValid() else 2 + len(self.keys)
@@ -139,15 +175,17 @@ class HeatTable(QAbstractTableModel):
             return None
         return (self.tr("Language"), self.tr("Script"), *self.titles)[section]
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """The keyboard passes over titles of groups."""
+        return super().flags(index) if self.row_of(index.row()) is not None else Qt.ItemFlag.NoItemFlags
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row, column = self.row_of(index.row()), index.column()
+        if row is None:
+            return self.title_at(index.row()) if column == 0 and role == Qt.ItemDataRole.DisplayRole else None
         if column < 2:
-            if role == PINNED:
-                return row.pinned
             if role == Qt.ItemDataRole.ToolTipRole:
                 return row.full_name or None
             return (row.name, row.script)[column] if role == Qt.ItemDataRole.DisplayRole else None
-        cell = self.cells.get((self.keys[column - 2], row.code))
-        if role == CELL:
-            return cell
+        cell = self.cell_at(row, column)
         return cell.text if cell is not None and role == Qt.ItemDataRole.DisplayRole else None

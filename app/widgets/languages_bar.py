@@ -1,18 +1,21 @@
-"""LanguagesBar: which text, which measure, against which language, which languages; and the ways out of the window."""
+"""LanguagesBar: which text, which measure, against what, which languages, in which view; and the ways out of the window."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QSpinBox, QToolButton
 
+from app.state.comparison_columns import NEED_PARALLEL
 from app.theme import Appearance
 from app.widgets.controls import Panel, ToolButton, spaced
+from app.widgets.flow_row import FlowRow
 from app.widgets.language_picker import LanguagePicker
 from app.widgets.value_choice import ValueChoice
 from engine.metrics import Metric
+from engine.page_costs import LARGEST_WINDOW, Price
 from engine.parallel import ParallelText
 
 _TITLES = {"udhr": "Human rights"}
@@ -22,8 +25,16 @@ EXPORTS = (
     ("tex", "Table of this measure (LaTeX)...", "LaTeX (*.tex)"),
     ("png", "Picture (PNG)...", "PNG (*.png)"),
     ("svg", "Picture (SVG)...", "SVG (*.svg)"),
+    ("bars.png", "Picture of the bars (PNG)...", "PNG (*.png)"),
+    ("bars.svg", "Picture of the bars (SVG)...", "SVG (*.svg)"),
 )
-"""Suffix, what the menu says, what the file dialog says."""
+"""Kind (its last part is the suffix), what the menu says, what the file dialog says."""
+VIEWS = (
+    ("map", "chart", "Map", "Heat map, bars, and the curve while training"),
+    ("scatter", "dot", "Scatter", "The measure against the size of each vocabulary"),
+    ("table", "table", "Table", "All numbers in rows, to be sorted and copied"),
+)
+"""Name, icon, words, tip."""
 
 
 def text_title(text: ParallelText) -> str:
@@ -32,35 +43,67 @@ def text_title(text: ParallelText) -> str:
 
 
 class LanguagesBar(Panel):
-    """`measure`, `reference` and `picker` are asked directly; the rest comes as signals."""
+    """`measure`, `reference`, `window`, `price` and `picker` are asked directly; the rest comes as signals."""
 
     text_chosen = Signal(object)
     folder_wanted = Signal()
     table_wanted = Signal()
     separate_wanted = Signal()
     export_wanted = Signal(str)
+    prices_wanted = Signal()
+    view_chosen = Signal(str)
 
-    def __init__(self, appearance: Appearance, measures: Mapping[str, Metric]) -> None:
+    def __init__(self, appearance: Appearance) -> None:
         super().__init__(appearance)
-        self._measures = dict(measures)
+        self._measures: dict[str, Metric] = {}
         self.setMinimumWidth(1)  # the row is made to fit the pane, not the pane to fit the row
         self.text = ToolButton(appearance, "text", " ", tip=self.tr("Which parallel text is compared"))
         self.text.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.text.setMenu(QMenu(self.text))
         self.measure = ValueChoice(appearance, self.tr("Measure"))
         self.reference = ValueChoice(appearance, self.tr("Reference"))
+        self.window_size = QSpinBox()
+        self.price = ValueChoice(appearance, self.tr("Price"))
+        self.edit_prices = ToolButton(appearance, "options", tip=self.tr("Edit the prices"))
         self.picker = LanguagePicker(appearance, (), ())
         self.export = ToolButton(appearance, "export", tip=self.tr("Export the table or the picture"))
         self.export.setAccessibleName(self.tr("Export"))
         self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.export.setMenu(self._export_menu())
-        self._row = QHBoxLayout(self)
-        spaced(self._row, appearance, (3, 3, 3, 3), 2)
-        for part in (self.text, self.measure, self.reference, self.picker):
+        self._build_window()
+        self.edit_prices.clicked.connect(self.prices_wanted)
+        self._row = FlowRow(appearance, (3, 3, 3, 3), 2)
+        self.setLayout(self._row)
+        self._parts = (self.text, self.measure, self.reference, self.window_size, self.price, self.edit_prices)
+        for part in (*self._parts, self.picker, self._build_views(), self.export):
             self._row.addWidget(part)
-        self._row.addStretch(1)
-        self._row.addWidget(self.export)
-        self.offer_measures(tuple(measures))
+
+    def _build_window(self) -> None:
+        field = self.window_size
+        field.setRange(1, LARGEST_WINDOW)
+        field.setGroupSeparatorShown(True)
+        field.setStepType(QSpinBox.StepType.AdaptiveDecimalStepType)
+        field.setKeyboardTracking(False)
+        field.setAlignment(Qt.AlignmentFlag.AlignRight)
+        field.setAccessibleName(self.tr("Tokens of the context window"))
+        field.setToolTip(self.tr("How many tokens the context window holds"))
+
+    def _build_views(self) -> Panel:
+        """Three buttons, one of which is down."""
+        group, switch = QButtonGroup(self), Panel(self._appearance)
+        row = QHBoxLayout(switch)
+        spaced(row, self._appearance, (0, 0, 0, 0), 0)
+        self.views: dict[str, ToolButton] = {}
+        for place, (name, icon, words, tip) in enumerate(VIEWS):
+            button = ToolButton(self._appearance, icon, self.tr(words), tip=self.tr(tip))
+            button.setCheckable(True)
+            button.setChecked(place == 0)
+            button.setProperty("segment", "first" if place == 0 else "last" if place == len(VIEWS) - 1 else "middle")
+            button.clicked.connect(partial(self.view_chosen.emit, name))
+            group.addButton(button)
+            row.addWidget(button)
+            self.views[name] = button
+        return switch
 
     def _export_menu(self) -> QMenu:
         menu = QMenu(self.export)
@@ -70,20 +113,24 @@ class LanguagesBar(Panel):
 
     # -- what is shown -----------------------------------------------------------------------------------------------
 
-    def offer_measures(self, names: Sequence[str]) -> None:
+    def show_measures(self, measures: Mapping[str, Metric], chosen: str) -> None:
         """The measures that the text allows, each with its formula and source."""
-        if [self.measure.itemData(n) for n in range(self.measure.count())] == list(names):
-            return
-        blocked = self.measure.blockSignals(True)
-        self.measure.clear()
-        for place, name in enumerate(names):
-            self.measure.add(self._measures[name].title, name)
-            self.measure.setItemData(place, self._measures[name].explanation, Qt.ItemDataRole.ToolTipRole)
-        self.measure.blockSignals(blocked)
-
-    def show_measure(self, name: str) -> None:
-        self.measure.choose(name)
-        self.measure.setToolTip(self._measures[name].explanation)
+        titles = {name: metric.title for name, metric in measures.items()}
+        if {name: metric.title for name, metric in self._measures.items()} != titles:
+            blocker = QSignalBlocker(self.measure)
+            self.measure.clear()
+            for title, name in ((title, name) for name, title in titles.items()):
+                self.measure.add(title, name)
+            del blocker
+        self._measures = dict(measures)
+        for place, metric in enumerate(measures.values()):
+            self.measure.setItemData(place, metric.explanation, Qt.ItemDataRole.ToolTipRole)
+        self.measure.choose(chosen)
+        self.measure.setToolTip(measures[chosen].explanation)
+        self.reference.setVisible(chosen in NEED_PARALLEL)
+        self.window_size.setVisible(chosen == "window_pages")
+        for part in (self.price, self.edit_prices):
+            part.setVisible(chosen == "page_price")
 
     def show_references(self, titles: Mapping[str, str], chosen: str) -> None:
         """The languages (name by code) that the others can be compared with."""
@@ -94,6 +141,24 @@ class LanguagesBar(Panel):
                 self.reference.add(title, code)
             self.reference.blockSignals(blocked)
         self.reference.choose(chosen)
+
+    def show_terms(self, window: int, prices: Sequence[Price], chosen: Price | None) -> None:
+        """The size of the window, and the prices that can be chosen."""
+        blockers = QSignalBlocker(self.window_size), QSignalBlocker(self.price)
+        self.window_size.setValue(window)
+        self.price.clear()
+        for price in prices:
+            self.price.add(f"{price.name}, {price.per_million:,.10g} {price.currency}", price)
+            self.price.setItemData(self.price.count() - 1, price.words, Qt.ItemDataRole.ToolTipRole)
+        if chosen is None:
+            self.price.add(self.tr("none yet"), None)
+        self.price.setCurrentIndex(max(0, [*prices].index(chosen) if chosen is not None else 0))
+        self.price.setToolTip(chosen.words if chosen is not None else self.tr("No price is built in; type your own"))
+        del blockers
+        self.price.updateGeometry()
+
+    def show_view(self, name: str) -> None:
+        self.views[name].setChecked(True)
 
     def show_texts(self, texts: Sequence[ParallelText], current: ParallelText) -> None:
         """The texts that are there, and the ways to open another."""
@@ -114,18 +179,22 @@ class LanguagesBar(Panel):
     # -- arrangement -------------------------------------------------------------------------------------------------
 
     def fit(self, width: int) -> None:
-        """Leave out words, the least needed first, until the row fits."""
+        """Leave out words, the least needed first, until all stands in one row; what is still too long wraps."""
         both, icon = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-        for text, names, words in (
-            (True, True, True),
-            (False, True, True),
-            (False, False, True),
-            (False, False, False),
+        for views, text, names, words in (
+            (True, True, True, True),
+            (False, True, True, True),
+            (False, False, True, True),
+            (False, False, False, True),
+            (False, False, False, False),
         ):
+            for button in self.views.values():
+                button.setToolButtonStyle(both if views else icon)
             self.text.setToolButtonStyle(both if text else icon)
-            self.measure.set_name_shown(names)
-            self.reference.set_name_shown(names)
+            for choice in (self.measure, self.reference, self.price):
+                choice.set_name_shown(names)
             self.picker.set_short(not words)
-            if self._row.sizeHint().width() <= width:
+            if self._row.heightForWidth(width) <= self._row.heightForWidth(100_000):
                 break
-        self._row.activate()
+        self._row.invalidate()
+        self.updateGeometry()

@@ -5,15 +5,23 @@ Where there is room for one of them only, two buttons choose.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout
 
+from app.state.comparison_grid import ComparisonGrid
 from app.theme import Appearance
 from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
-from app.widgets.curves import premium_while_training
-from app.widgets.premium_bars import PremiumBars
+from app.widgets.curve_scale import MOST_CURVES, spread_choice
+from app.widgets.curves import Curve, premium_while_training
+from app.widgets.premium_bars import Bar, PremiumBars
+from engine.metrics import GINI
+
+
+def in_a_line(title: str) -> str:
+    """A measure's title in the middle of a line: names of people stay as they are."""
+    return title if title.startswith("Rényi") else title[:1].lower() + title[1:]
 
 
 class LanguagesDetails(Panel):
@@ -84,6 +92,35 @@ class LanguagesDetails(Panel):
         self.show_curve.setChecked(True)
         group.buttonToggled.connect(lambda *_: self.chosen.emit())
         return self.switch
+
+    # -- what is shown -----------------------------------------------------------------------------------------------
+
+    def draw_bars(self, grid: ComparisonGrid, bars: Sequence[Bar], *, sort: bool) -> None:
+        """The selected tokenizer's, with what they measure."""
+        metric, key = grid.metric, grid.selected_tokenizer
+        is_premium = metric.name == "premium"
+        self.bars.show_bars(bars, logarithmic=is_premium, in_percent=metric.is_share, sort=sort)
+        self.bars.select(grid.selected_language)
+        self.title.setText({column.key: column.title for column in grid.columns}.get(key, ""))
+        with_interval = any(bar.low is not None for bar in bars)
+        notes = ["95 % interval, log scale" if with_interval else "log scale"] if is_premium else []
+        gini = grid.gini(key)
+        fairness = [f"Gini {gini:.2f}"] if gini is not None and metric.name in ("premium", "tokens") else []
+        self.note.setText(", ".join([in_a_line(metric.title), *notes, *fairness]))
+        self.note.setToolTip(GINI if fairness else metric.explanation)
+
+    def draw_curves(self, grid: ComparisonGrid) -> None:
+        """Premiums while training, of as many languages as have room."""
+        names, curve = grid.names(), self.curve
+        room = curve.plot.height() / (2.2 * self.fontMetrics().height())
+        most = max(3, min(MOST_CURVES, int(room)))
+        chosen = spread_choice(grid.premiums_at_end(), grid.selected_language, most)
+        curve.set_note(f"tokens ÷ {grid.parallel.languages[grid.reference].name} tokens")
+        series = {code: grid.premium_while_training(code) for code in chosen}
+        curve.show_curves([Curve(names[code], values) for code, values in series.items() if values is not None])
+        curve.show_position(grid.position)
+
+    # -- arrangement -------------------------------------------------------------------------------------------------
 
     def arrange(self, *, wide: bool, has_curve: bool) -> None:
         """Both parts where there is room; no curve without a run."""

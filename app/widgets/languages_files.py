@@ -2,44 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.state.comparison_grid import MEASURES, ComparisonGrid
+from app.state.comparison_grid import ComparisonGrid
 from app.state.parallel_texts import ParallelTexts
-from app.theme import Appearance
 from app.widgets import file_dialogs
-from app.widgets.heat_legend import HeatLegend
-from app.widgets.heat_map import HeatMap
-from app.widgets.heat_picture import HeatPicture
 from app.widgets.languages_bar import EXPORTS
+from app.widgets.languages_picture import LanguagesPicture
 from engine.comparison_tables import settings
 from engine.errors import EngineError
 
 
 class LanguagesFiles(QObject):
-    """Asks the user which file, over the pane that it serves."""
+    """Asks the user which file, over the pane that it serves; `picture` is asked for a picture of "map", "bars" or "scatter"."""
 
     failed = Signal(object)
 
     def __init__(
         self,
         pane: QWidget,
-        appearance: Appearance,
         grid: ComparisonGrid,
         texts: ParallelTexts,
-        heat_map: HeatMap,
-        legend: HeatLegend,
+        order: Callable[[], Sequence[str]],
+        picture: Callable[[bool], LanguagesPicture],
     ) -> None:
         super().__init__(pane)
         self._pane = pane
-        self._appearance = appearance
         self._grid = grid
         self._texts = texts
-        self._map = heat_map
-        self._legend = legend
+        self._order = order
+        self._picture = picture
 
     def ask_folder(self) -> None:
         path = file_dialogs.ask_folder(self._pane, self.tr("A folder with one text file for each language"))
@@ -60,25 +56,36 @@ class LanguagesFiles(QObject):
     def ask_export(self, kind: str) -> None:
         """Ask where to, then write the table or the picture."""
         title, kinds = next((title, kinds) for name, title, kinds in EXPORTS if name == kind)
-        path = file_dialogs.ask_save_file(self._pane, self.tr(title).rstrip("."), f"languages.{kind}", kinds)
+        *part, suffix = kind.split(".")
+        proposal = f"languages{''.join(f'-{word}' for word in part)}.{suffix}"
+        path = file_dialogs.ask_save_file(self._pane, self.tr(title).rstrip("."), proposal, kinds)
         if path is None:
             return
-        if kind in ("png", "svg"):
-            self.export_picture(path)
+        if suffix in ("png", "svg"):
+            self.export_picture(path, of_bars=bool(part))
         else:
-            self._grid.export(path, kind, self._map.order())
+            self._grid.export(path, kind, self._order() if kind == "tex" else self._in_text_order())
 
-    def export_picture(self, path: Path) -> None:
-        """Write the whole map with its legend and the settings."""
-        if HeatPicture(self._map, self._legend, self._appearance, self._caption()).write(path):
+    def _in_text_order(self) -> list[str]:
+        """As the command line writes them, whichever way the rows are sorted; those that the search hides left out."""
+        shown = set(self._order())
+        return [code for code in self._grid.languages if code in shown]
+
+    def export_picture(self, path: Path, *, of_bars: bool = False) -> None:
+        """Write what is shown, whole, with the settings; or the bars alone."""
+        try:
+            self._picture(of_bars).write(path)
+        except EngineError as error:
+            self.failed.emit(error)
+        else:
             self._grid.exported.emit(path)
-        else:
-            self.failed.emit(EngineError(f"{path} cannot be written. Choose another folder."))
 
-    def _caption(self) -> str:
-        """What was compared and how."""
-        grid = self._grid
-        metric = MEASURES[grid.measure]
-        tokenizers = ", ".join(grid.title_of(column.key) for column in grid.columns)
-        facts = "; ".join(f"{name}: {value}" for name, value in settings(grid.parallel, grid.reference).items())
-        return f"{metric.title} = {metric.meaning}. Tokenizers: {tokenizers}. {facts[:1].upper()}{facts[1:]}."
+
+def picture_caption(grid: ComparisonGrid) -> str:
+    """What was compared and how."""
+    metric = grid.metric
+    tokenizers = ", ".join(grid.title_of(column.key) for column in grid.columns)
+    facts = "; ".join(f"{name}: {value}" for name, value in settings(grid.parallel, grid.reference).items())
+    price = grid.terms.price if metric.name == "page_price" else None
+    paid = f" {price.words}." if price is not None else ""
+    return f"{metric.title} = {metric.meaning}.{paid} Tokenizers: {tokenizers}. {facts[:1].upper()}{facts[1:]}."

@@ -71,6 +71,15 @@ def linear_axis(values: Sequence[float]) -> Axis:
     return Axis(0.0, high, 0.0, tuple(step * n for n in range(math.floor(high / step) + 1)), False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Widths of the names and of the numbers, heights of the rows."""
+
+    names: float
+    numbers: float
+    heights: list[float]
+
+
 class PremiumBars(QWidget):
     """`selected(code)`: a row was clicked, or reached with the arrow keys."""
 
@@ -85,7 +94,7 @@ class PremiumBars(QWidget):
         self._in_percent = False
         self._selected = ""
         self._tops: list[float] = []
-        self._measured: tuple[object, list[float]] = (None, [])
+        self._measured: tuple[object, _Room] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         self.setAccessibleName(self.tr("Bars of the selected tokenizer"))
@@ -103,10 +112,16 @@ class PremiumBars(QWidget):
             self._bars = tuple(sorted(bars, key=lambda bar: -bar.value))
         else:
             self._bars = tuple(sorted(bars, key=lambda bar: places[bar.code]))
+        self._measured = None
         ends = [bar.high or bar.value for bar in self._bars] + [bar.low or bar.value for bar in self._bars]
         self._axis = log_axis(ends) if logarithmic else linear_axis(ends)
         self.setAccessibleDescription(", ".join(f"{bar.name} {bar.text}" for bar in self._bars[:40]))
         self._lay_out()
+
+    def copy_to(self, other: PremiumBars) -> None:
+        """Show the same in another widget: for a picture."""
+        other.show_bars(self._bars, logarithmic=self._axis.logarithmic, in_percent=self._in_percent, sort=False)
+        other.select(self._selected)
 
     def select(self, code: str) -> None:
         """Light a row, without telling anybody."""
@@ -142,32 +157,26 @@ class PremiumBars(QWidget):
         """The least height of a row with a name of one line."""
         return QFontMetricsF(self._appearance.font("caption")).height() + self._appearance.metrics.units(0.5)
 
-    def _name_room(self) -> float:
-        """Width of the names: of the longest, up to 42 % of the widget; longer ones wrap."""
-        text = QFontMetricsF(self._appearance.font("caption", weight=700))
-        longest = max((text.horizontalAdvance(bar.name) for bar in self._bars), default=0.0) + 2
-        return min(longest, max(self.width() * 0.42, self._appearance.metrics.units(20)))
-
-    def _number_room(self) -> float:
-        text = QFontMetricsF(self._appearance.font("caption", weight=700))
-        return max((text.horizontalAdvance(bar.text) for bar in self._bars), default=0.0) + 2
-
-    def _heights(self) -> list[float]:
-        """Of the rows, measured once for these names at this width."""
-        key = self.width(), self._appearance.base, tuple(bar.name for bar in self._bars)
-        if self._measured[0] != key:
+    def _room(self) -> _Room:
+        """What the texts need, measured once for these bars at this width."""
+        key = self.width(), self._appearance.base
+        if self._measured is None or self._measured[0] != key:
             self._measured = key, self._measure()
         return self._measured[1]
 
-    def _measure(self) -> list[float]:
-        text, room = QFontMetricsF(self._appearance.font("caption", weight=700)), self._name_room()
+    def _measure(self) -> _Room:
+        """Names take the width of the longest, up to 42 % of the widget; longer ones wrap."""
+        text = QFontMetricsF(self._appearance.font("caption", weight=700))
+        wide = [text.horizontalAdvance(bar.name) for bar in self._bars]
+        longest = max(wide, default=0.0) + 2
+        names = min(longest, max(self.width() * 0.42, self._appearance.metrics.units(20)))
+        numbers = max((text.horizontalAdvance(bar.text) for bar in self._bars), default=0.0) + 2
         one = self._row_height()
-        heights = []
-        for bar in self._bars:
-            wide = text.horizontalAdvance(bar.name)
-            lines = 1 if wide <= room else math.ceil(wide * 1.2 / room)
-            heights.append(one + (lines - 1) * text.lineSpacing())
-        return heights
+        lines = [1 if width <= names else math.ceil(width * 1.2 / names) for width in wide]
+        return _Room(names, numbers, [one + (count - 1) * text.lineSpacing() for count in lines])
+
+    def _heights(self) -> list[float]:
+        return self._room().heights
 
     def _axis_height(self) -> float:
         return QFontMetricsF(self._appearance.font("caption")).height() + self._appearance.metrics.units(1)
@@ -188,8 +197,8 @@ class PremiumBars(QWidget):
     def _track(self) -> tuple[float, float]:
         """Left and right end of the axis."""
         metrics = self._appearance.metrics
-        left = metrics.units(3) + self._name_room() + metrics.units(2)
-        return left, max(left + 10, self.width() - metrics.units(3) - self._number_room() - metrics.units(3))
+        left = metrics.units(3) + self._room().names + metrics.units(2)
+        return left, max(left + 10, self.width() - metrics.units(3) - self._room().numbers - metrics.units(3))
 
     def _x(self, value: float) -> float:
         left, right = self._track()
@@ -208,17 +217,22 @@ class PremiumBars(QWidget):
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._appearance.theme.panel)
-        rows = self._rows()
+        rows, area = self._rows(), event.rect()
         if rows:
-            for bar, row in zip(self._bars, rows, strict=True):
+            seen = [
+                (bar, row)
+                for bar, row in zip(self._bars, rows, strict=True)
+                if row.bottom() >= area.top() and row.top() <= area.bottom()
+            ]
+            for bar, row in seen:
                 if bar.code == self._selected:
                     painter.fillRect(row, self._appearance.theme.selected_row)
             bottom = self._axis_top(rows[-1].bottom())
             self._paint_lines(painter, bottom)
-            for bar, row in zip(self._bars, rows, strict=True):
+            for bar, row in seen:
                 self._paint_row(painter, bar, row)
             self._paint_axis(painter, bottom)
         if self.hasFocus():
@@ -272,7 +286,7 @@ class PremiumBars(QWidget):
         lit = bar.code == self._selected
         painter.setFont(self._appearance.font("caption", weight=700 if lit else None))
         painter.setPen(theme.text)
-        painter.drawText(QRectF(metrics.units(3), row.top(), self._name_room(), row.height()), _WRAP, bar.name)
+        painter.drawText(QRectF(metrics.units(3), row.top(), self._room().names, row.height()), _WRAP, bar.name)
         painter.drawText(row.adjusted(0, 0, -metrics.units(3), 0), _RIGHT, bar.text)
         begin, end = sorted((self._x(self._axis.origin), self._x(bar.value)))
         height = round(min(row.height() * 0.5, metrics.units(2.5)))

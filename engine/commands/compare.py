@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     cells: list[Cell] = list(shared.shown_progress(make(tokenizers, parallel, languages, options.reference)))
     if options.csv is not None:
         with shared.whole_file(options.csv) as stream:
-            stream.write(to_csv(cells))
+            stream.write(to_csv(cells, parallel))
     if options.json:
         shared.print_json([cell.row() for cell in cells])
     elif options.csv is not None:

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.state import comparison_grid
-from app.state.comparison_grid import Compared, ComparisonGrid, column_title
+from app.state import cell_counter
+from app.state.comparison_columns import Compared, column_title
+from app.state.comparison_grid import ComparisonGrid
 from app.state.language_names import short_names
 from app.state.tokenizer_library import RUN
 from engine.algorithms.bpe import BPETrainer
@@ -84,13 +85,13 @@ def test_what_is_counted_is_not_counted_again(
     qtbot: QtBot, grid: ComparisonGrid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, tuple[str, ...]]] = []
-    original = comparison_grid.compare_all
+    original = cell_counter.compare_all
 
     def remembering(tokenizers, parallel, languages, reference):  # type: ignore[no-untyped-def]
         asked.append((tokenizers[0].name, tuple(languages)))
         return original(tokenizers, parallel, languages, reference)
 
-    monkeypatch.setattr(comparison_grid, "compare_all", remembering)
+    monkeypatch.setattr(cell_counter, "compare_all", remembering)
     both = compared("cl100k_base", "o200k_base")
     grid.set_tokenizers(both[:1])
     wait(qtbot, grid)
@@ -134,11 +135,11 @@ def test_a_newer_request_ends_the_older(qtbot: QtBot, grid: ComparisonGrid, monk
         finally:
             ended.set()
 
-    original = comparison_grid.compare_all
-    monkeypatch.setattr(comparison_grid, "compare_all", slow)
+    original = cell_counter.compare_all
+    monkeypatch.setattr(cell_counter, "compare_all", slow)
     grid.set_tokenizers(compared("cl100k_base"))
     assert started.wait(5)
-    monkeypatch.setattr(comparison_grid, "compare_all", original)
+    monkeypatch.setattr(cell_counter, "compare_all", original)
     grid.set_languages(["eng", "fra"])
     assert ended.wait(5)
     wait(qtbot, grid)
@@ -157,7 +158,7 @@ def test_an_error_is_told(qtbot: QtBot, grid: ComparisonGrid, monkeypatch: pytes
         raise OSError("gone")
         yield  # type: ignore[unreachable]
 
-    monkeypatch.setattr(comparison_grid, "compare_all", broken)
+    monkeypatch.setattr(cell_counter, "compare_all", broken)
     with qtbot.waitSignal(grid.failed) as signal:
         grid.set_tokenizers(compared("gpt2"))
     assert str(signal.args[0]) == "gone"

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from app.panes.languages_pane import LanguagesPane
 from app.state.cell_audit import CellAudit
-from app.state.comparison_grid import MEASURES, Compared, ComparisonGrid
+from app.state.comparison_columns import MEASURES, Compared
+from app.state.comparison_grid import ComparisonGrid
 from app.state.parallel_texts import ParallelTexts
 from app.state.tokenizer_library import RUN
 from app.theme import Appearance
@@ -70,7 +71,9 @@ def filled(qtbot: QtBot, pane: LanguagesPane, history: History) -> LanguagesPane
 def settle(qtbot: QtBot, pane: LanguagesPane) -> None:
     """Wait until all is counted and drawn."""
     qtbot.waitUntil(lambda: not pane._grid.busy, timeout=60_000)
-    qtbot.waitUntil(lambda: not any(timer.isActive() for timer in (pane._frame, pane._settle, pane._curve_timer)))
+    qtbot.waitUntil(
+        lambda: not any(timer.isActive() for timer in (pane._frame, pane.views.settling, pane.views.curve_timer))
+    )
 
 
 def test_without_a_tokenizer_the_pane_says_what_to_do(pane: LanguagesPane) -> None:
@@ -177,19 +180,19 @@ def test_find_opens_the_field(qtbot: QtBot, filled: LanguagesPane) -> None:
 
 
 def test_narrow_and_wide(qtbot: QtBot, filled: LanguagesPane) -> None:
-    assert not filled.is_wide
+    assert not filled.views.is_wide
     assert filled.details.curve_part.isVisible()
     assert not filled.details.bars_part.isVisible()
     filled.details.show_bars.click()
     assert filled.details.bars_part.isVisible()
     assert not filled.details.curve_part.isVisible()
     filled.resize(1389, 760)
-    qtbot.waitUntil(lambda: filled.is_wide)
+    qtbot.waitUntil(lambda: filled.views.is_wide)
     assert filled.details.bars_part.isVisible()
     assert filled.details.curve_part.isVisible()
     assert not filled.details.switch.isVisible()
     filled.resize(360, 500)
-    qtbot.waitUntil(lambda: not filled.is_wide)
+    qtbot.waitUntil(lambda: not filled.views.is_wide)
     assert filled.width() == 360
 
 
@@ -225,7 +228,7 @@ def test_the_table_and_the_picture_are_exported(
 def test_a_picture_that_cannot_be_written_is_told(qtbot: QtBot, filled: LanguagesPane, tmp_path: Path) -> None:
     with qtbot.waitSignal(filled.failed) as signal:
         filled.files.export_picture(tmp_path / "missing" / "languages.png")
-    assert "cannot be written" in str(signal.args[0])
+    assert "does not exist, so languages.png cannot be saved there" in str(signal.args[0])
 
 
 def test_curves_are_spread_from_the_dearest_to_the_cheapest() -> None:
@@ -328,7 +331,7 @@ def test_text_that_is_unknown_is_no_bargain(qtbot: QtBot, pane: LanguagesPane) -
 
 def test_the_title_of_a_column_tells_how_unequal_it_is(filled: LanguagesPane) -> None:
     tip = filled.map.model().headerData(2, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
-    assert tip.startswith("cl100k_base\nGini 0.")
+    assert tip.startswith("cl100k_base\n100,261 entries in its vocabulary.\nGini 0.")
     assert "arXiv 2508.04796" in tip
 
 
@@ -384,7 +387,7 @@ def test_texts_that_do_not_correspond_are_refused_and_can_be_measured_apart(
     monkeypatch.setattr(file_dialogs, "ask_folder", lambda *_: folder)
     with qtbot.waitSignal(filled.failed) as signal:
         text_action(filled, "a file for each language")
-    assert "fr has 1 lines, the others 2; line 2 of the others" in str(signal.args[0])
+    assert "fr has 1 line, the others 2; line 2 of the others" in str(signal.args[0])
     assert filled._grid.parallel is udhr()
     text_action(filled, "not parallel")
     qtbot.waitUntil(lambda: not filled._grid.parallel.is_parallel)
@@ -413,13 +416,39 @@ def test_all_files_of_an_export_can_be_read(
 
 
 def test_the_table_is_that_of_the_command_line(
-    qtbot: QtBot, filled: LanguagesPane, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    qtbot: QtBot,
+    filled: LanguagesPane,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(
+        file_dialogs, "ask_save_file", lambda _parent, _title, _proposal, _kinds: tmp_path / "window.csv"
+    )
     filled._grid.set_run(None)
+    filled.map.sort_by("cl100k_base", descending=True)  # the order of the screen is not that of the file
     with qtbot.waitSignal(filled._grid.exported, timeout=20_000):
-        filled._grid.export_csv(tmp_path / "window.csv")
+        filled.bar.export_wanted.emit("csv")
     codes = ",".join(filled._grid.languages)
     arguments = ["cl100k_base", "o200k_base", "--languages", codes, "--csv", str(tmp_path / "line.csv")]
     assert cli.run("compare", arguments) == 0
+    assert (tmp_path / "window.csv").read_bytes() == (tmp_path / "line.csv").read_bytes()
+    capsys.readouterr()
+
+
+def test_the_table_of_ones_own_text_is_that_of_the_command_line(
+    qtbot: QtBot, filled: LanguagesPane, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "own"
+    folder.mkdir()
+    own_folder(folder, en="Hello world\n" * 6, th="สวัสดีชาวโลก\n" * 6, fra="Bonjour à tous\n" * 6)
+    filled._grid.set_run(None)
+    filled._texts.open(folder)
+    qtbot.waitUntil(lambda: filled._grid.parallel.name == str(folder))
+    settle(qtbot, filled)
+    with qtbot.waitSignal(filled._grid.exported, timeout=20_000):
+        filled._grid.export_csv(tmp_path / "window.csv")
+    arguments = ["cl100k_base", "o200k_base", "--parallel", str(folder), "--reference", "en"]
+    assert cli.run("compare", [*arguments, "--csv", str(tmp_path / "line.csv")]) == 0
     assert (tmp_path / "window.csv").read_bytes() == (tmp_path / "line.csv").read_bytes()
     capsys.readouterr()

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from engine import metrics
-from engine.metrics import METRICS, Sums, gini, premium_interval, renyi_entropy
+from engine.metrics import METRICS, Interval, Sums, gini, premium_interval, renyi_entropy
 
 
 def test_measures_divide_what_they_say():
-    sums = Sums(200, 100, 800, 500, 150, 0, 400, 100, 30, 64, 1000, 4.5)
+    sums = Sums(200, 100, 800, 500, 150, 0, 400, 100, 30, 64, 1000, 4.5, 3600)
     assert {name: metric.value(sums) for name, metric in METRICS.items()} == {
         "tokens": 200,
         "premium": 2.0,
@@ -22,6 +22,7 @@ def test_measures_divide_what_they_say():
         "characters_cut_share": 0.25,
         "continued_words_share": 0.2,
         "vocabulary_use": 0.064,
+        "page_tokens": 100.0,
         "renyi_efficiency": 0.75,
     }
 
@@ -83,6 +84,14 @@ def test_the_interval_is_the_plain_bootstrap(units, monkeypatch):
     # THEN it does not depend on how many draws are held at once
     monkeypatch.setattr(metrics, "_CHUNK", units * 7)
     assert premium_interval(tokens, reference) == interval
+
+
+def test_an_interval_by_hand():
+    # Each unit costs exactly twice as much, so whichever are drawn the ratio of sums is 2.
+    assert premium_interval([2, 4, 6, 8, 10], [1, 2, 3, 4, 5]) == Interval(2.0, 2.0)
+    # One of five units costs 6 of 1, the others 1 of 1: the ratio is 1 + k for k draws of it, binomial(5, 1/5).
+    # P(k = 0) = 0.33 and P(k <= 2) = 0.94 < 0.975 < P(k <= 3) = 0.993, so the interval is from 1 to 4.
+    assert premium_interval([6, 1, 1, 1, 1], [1, 1, 1, 1, 1]) == Interval(1.0, 4.0)
 
 
 def test_few_units_have_no_interval():

@@ -117,7 +117,7 @@ def test_languages_are_found_by_code_name_tag_or_script():
         ({}, "no parallel text"),
         (
             {"eng.txt": b"a\nb\n", "fra.txt": b"a\n", "deu.txt": b"a\nb\n"},
-            "fra has 1 lines, the others 2; line 2 of the others is the first",
+            "fra has 1 line, the others 2; line 2 of the others is the first",
         ),
         (
             {"eng.txt": b"a\nb\n", "fra.txt": b"a\nb\nc\n", "deu.txt": b"a\nb\n"},
