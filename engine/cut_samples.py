@@ -5,12 +5,12 @@ Each function takes a tokenizer and a text and gives rows of tokens, so that sev
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable
+import keyword
+import re
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.model import padded
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
@@ -119,19 +119,35 @@ def addition(tokenizer: Tokenizer, first: int, second: int) -> Addition:
 @dataclass(frozen=True, slots=True)
 class CodeCost:
     """A piece of code: its tokens, line by line, how many of them stand in the blanks that a line starts with
-    (`indent_tokens`), and how many are one single space (`single_blanks`): what is lost where a vocabulary has no tokens
-    for indentation."""
+    (`line_indents`), and how many are one single space (`line_blanks`): what is lost where a vocabulary has no tokens for
+    indentation.  `identifiers` are its distinct names, each as it is cut where it first stands."""
 
     cut: CutText
     line_tokens: tuple[int, ...]
-    indent_tokens: int
-    single_blanks: int
+    line_indents: tuple[int, ...]
+    line_blanks: tuple[int, ...]
+    identifiers: tuple[CutText, ...] = ()
+
+    @property
+    def indent_tokens(self) -> int:
+        """Of all lines."""
+        return sum(self.line_indents)
+
+    @property
+    def single_blanks(self) -> int:
+        """Of all lines."""
+        return sum(self.line_blanks)
 
     @property
     def tokens_per_line(self) -> float:
         """Tokens over lines that are not empty."""
         lines = sum(1 for line in self.cut.text.split("\n") if line.strip())
         return len(self.cut) / lines if lines else 0.0
+
+    @property
+    def tokens_per_identifier(self) -> float:
+        """Tokens that a name is spread over; one that it shares with its neighbours is whole here too."""
+        return sum(map(len, self.identifiers)) / len(self.identifiers) if self.identifiers else 0.0
 
 
 def code_cost(tokenizer: Tokenizer, text: str) -> CodeCost:
@@ -147,28 +163,52 @@ def code_cost(tokenizer: Tokenizer, text: str) -> CodeCost:
     starts, stops = np.array(cut.spans, np.int64).reshape(-1, 2).T
     line_of = np.searchsorted(line_starts, starts, "right") - 1
     indents = np.array([len(line) - len(line.lstrip()) if line.strip() else 0 for line in lines])
-    return CodeCost(
-        cut,
-        tuple(np.bincount(line_of, minlength=len(lines)).tolist()),
-        int(np.count_nonzero(stops - line_starts[line_of] <= indents[line_of])),
-        sum(1 for part in cut.parts if part == " "),
-    )
+    blanks = np.array([part == " " for part in cut.parts], bool)
+    indenting = stops - line_starts[line_of] <= indents[line_of]
+
+    def by_line(chosen: npt.NDArray[np.integer]) -> tuple[int, ...]:
+        return tuple(np.bincount(chosen, minlength=len(lines)).tolist())
+
+    return CodeCost(cut, by_line(line_of), by_line(line_of[indenting]), by_line(line_of[blanks]), identifiers_in(cut))
+
+
+_IDENTIFIER = re.compile(r"[^\W\d]\w*")
+
+
+def identifiers_in(cut: CutText) -> tuple[CutText, ...]:
+    """The distinct names in code, Python's keywords aside, with the tokens that each has a part in.
+
+    >>> [name.parts for name in identifiers_in(CutText("if total_sum", ((0, 2), (2, 8), (8, 12))))]
+    [('total', '_sum')]
+    """
+    first: dict[str, int] = {}
+    for found in _IDENTIFIER.finditer(cut.text):
+        if not keyword.iskeyword(found[0]):
+            first.setdefault(found[0], found.start())
+    return tuple(_within(cut, start, start + len(name)) for name, start in first.items())
+
+
+def _within(cut: CutText, start: int, end: int) -> CutText:
+    """A part of a text with the tokens that reach into it, cut at its borders."""
+    spans = tuple((max(a, start) - start, min(b, end) - start) for a, b in cut.spans if a < end and b > start)
+    ids = tuple(id for (a, b), id in zip(cut.spans, cut.ids, strict=True) if a < end and b > start) if cut.ids else ()
+    return CutText(cut.text[start:end], spans, ids)
 
 
 # -- spelling ----------------------------------------------------------------------------------------------------------
 
 
 def spellings(word: str) -> list[str]:
-    """A word as it is written in running text: as it is, lower, capital, capitals, and with a space before it.
+    """A word as it is written in running text: as it is, lower, capital, capitals; then all with a space before them.
 
     >>> spellings("strawberry")
-    ['strawberry', 'Strawberry', 'STRAWBERRY', ' strawberry']
+    ['strawberry', 'Strawberry', 'STRAWBERRY', ' strawberry', ' Strawberry', ' STRAWBERRY']
     """
     word = word.strip()
     if not word:
         return []
-    forms = [word, word.lower(), word.lower().capitalize(), word.upper(), f" {word}"]
-    return list(dict.fromkeys(forms))
+    forms = dict.fromkeys([word, word.lower(), word.lower().capitalize(), word.upper()])
+    return [*forms, *(f" {form}" for form in forms)]
 
 
 def letters_in(cut: CutText, letter: str) -> tuple[int, ...]:
@@ -187,21 +227,3 @@ def letters_in(cut: CutText, letter: str) -> tuple[int, ...]:
             owners[place] += 1
     whole = "".join(character if owner == 1 else "\0" for character, owner in zip(cut.text, owners, strict=True))
     return tuple(whole[start:end].lower().count(letter.lower()) for start, end in cut.spans)
-
-
-# -- as a table --------------------------------------------------------------------------------------------------------
-
-
-def cuts_csv(rows: Iterable[tuple[str, CutText]]) -> str:
-    """Texts with their tokens as CSV: tokenizer, text, tokens, the tokens parted by bars, ids.
-
-    >>> print(cuts_csv([("t", CutText("1275", ((0, 3), (3, 4)), (7, 9)))]), end="")
-    tokenizer,text,tokens,cut,ids
-    t,1275,2,127|5,7 9
-    """
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["tokenizer", "text", "tokens", "cut", "ids"])
-    for name, cut in rows:
-        writer.writerow([name, cut.text, len(cut), "|".join(cut.parts), " ".join(map(str, cut.ids))])
-    return stream.getvalue()

@@ -1,28 +1,17 @@
-"""How large a vocabulary should be: what more entries save in tokens, and what they cost in parameters and work.
-
-One training gives every size: its first `k` steps are the tokenizer of `base + specials + k` entries.
-"""
+"""How large a vocabulary should be: what more entries save in tokens, and what they cost in parameters and work."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
-from engine.history import History, TrainingHistory
-from engine.vocabulary import IntArray
-
-NEXT_ENTRIES = 1_000
-"""The marginal gain is that of so many entries more."""
-
-_MARK = "\u2581".encode()
-"""What stands for a space after normalizing for SentencePiece."""
-
-Floats = npt.NDArray[np.float64]
+from engine.errors import EncodeError, OptionError
+from engine.size_curve import SizeCurve
+from engine.tokenizer import Tokenizer
+from engine.value_table import Table, as_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +29,8 @@ USUAL_BYTES_PER_TOKEN = UsualFigures(
     "English prose. Moby-Dick (bundled) comes to 4.18, 4.27 and 4.32 bytes a token with gpt2, cl100k_base and o200k_base, "
     "and to 0.73 to 0.75 words a token; the rule of thumb that OpenAI gives is 4 characters and 0.75 words.",
 )
+USUAL_WORDS_PER_TOKEN = 0.75
+"""Words of English prose in a token, by the same source."""
 
 
 # -- what a vocabulary costs -------------------------------------------------------------------------------------------
@@ -91,80 +82,16 @@ def change(before: float, after: float) -> float:
     return after / before - 1
 
 
-# -- the sizes of one training -----------------------------------------------------------------------------------------
+# -- languages that are unknown ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SizeCurve:
-    """Every size that a training passed through, a row each, sizes rising.
-
-    sizes      entries of the vocabulary, special tokens included
-    tokens     tokens of the corpus
-    positions  the position in the history
-    premiums   language code -> premium over the reference at each size; empty without a parallel text beside the training
-    """
-
-    sizes: IntArray
-    tokens: Floats
-    positions: IntArray
-    corpus_bytes: float
-    premiums: Mapping[str, Floats] = field(default_factory=dict)
-
-    def __len__(self) -> int:
-        return len(self.sizes)
-
-    @property
-    def bytes_per_token(self) -> Floats:
-        """Of the corpus, at each size."""
-        return np.asarray(self.corpus_bytes / self.tokens)
-
-    def row_of(self, size: int) -> int:
-        """The row of the largest size that is not above this one; the first if all are."""
-        return max(0, int(np.searchsorted(self.sizes, size, "right")) - 1)
-
-
-def size_curve(history: TrainingHistory, languages: Iterable[str] = (), reference: str = "eng") -> SizeCurve | None:
-    """The sizes of a training; None where it has no steps yet, or its steps are not sizes that follow each other.
-
-    Rounds (Unigram) take pieces away, so that they are turned around: the last round is the smallest size.
-    """
-    if history.start is None or history.words is None or not len(history):
-        return None
-    tokens = np.asarray(history.corpus_tokens, np.float64) / history.scale
-    rounds = getattr(history, "rounds", None)
-    specials = len(history.recipe.layout.specials)
-    if rounds is not None:
-        sizes = np.array([len(row.pieces) for row in rounds], np.int64)
-        positions = np.arange(1, len(rounds) + 1)
-        order = np.argsort(sizes, kind="stable")
-        return SizeCurve(sizes[order] + specials, tokens[1:][order], positions[order], _corpus_bytes(history))
-    positions = np.arange(len(history) + 1)
-    premiums = {}
-    if isinstance(history, History) and history.probes is not None:
-        known = [code for code in languages if code in history.probes.codes and code != reference]
-        if reference in history.probes.codes:
-            premiums = {code: history.premium_series(code, reference)[: len(positions)] for code in known}
-    sizes = positions + history.base + specials
-    return SizeCurve(sizes, tokens[: len(positions)], positions, _corpus_bytes(history), premiums)
-
-
-def _corpus_bytes(history: TrainingHistory) -> float:
-    """Bytes of the corpus as it was counted, weights and all.
-
-    Where a pipeline changes or drops text its bytes before that count, which are known of unweighted corpora; of weighted
-    ones those of the words do, a mark for a space being the one byte that it stands for.
-    """
-    words, recipe = history.words, history.recipe
-    assert words is not None
-    changed = bool(recipe.normalizer.names) or recipe.pre_tokenizer.drops_whitespace
-    if changed and words.scale == 1:
-        return float(words.corpus_bytes)
-    if not recipe.normalizer.marks_blanks:
-        return float((words.lengths * words.counts).sum()) / words.scale
-    marks = (words.data[:-2] == _MARK[0]) & (words.data[1:-1] == _MARK[1]) & (words.data[2:] == _MARK[2])
-    before = np.concatenate([[0], np.cumsum(marks)])
-    spaces = before[words.starts + words.lengths] - before[words.starts]
-    return float(((words.lengths - 2 * spaces) * words.counts).sum()) / words.scale
+def unknown_share(tokenizer: Tokenizer, units: Sequence[str]) -> float:
+    """The share of a text's characters that stand under unknown tokens, which look cheap; 1 where it cannot be written."""
+    try:
+        counts = tokenizer.count(units)
+    except EncodeError:
+        return 1.0
+    return float(counts.unknown.sum()) / max(1, int(counts.characters.sum()))
 
 
 # -- one size ----------------------------------------------------------------------------------------------------------
@@ -174,7 +101,7 @@ def _corpus_bytes(history: TrainingHistory) -> float:
 class SizePoint:
     """What one size saves and costs, and the same against another size (`reference`).
 
-    next_gain  the share of tokens that the next 1,000 entries save; None where the training has fewer
+    next_gain  the share of tokens that the `next_entries` more save; None where the training has fewer
     attention  work of attention for the same text: it grows with the square of its tokens
     output     work of the output table for the same text: tokens x entries
     """
@@ -191,6 +118,8 @@ class SizePoint:
     parameter_change: int
     attention: float
     output: float
+    next_entries: int = 0
+    premiums: dict[str, float] = field(default_factory=dict)
 
 
 def size_point(
@@ -208,20 +137,15 @@ def size_point(
         bytes_per_token=curve.corpus_bytes / tokens,
         cost=cost,
         share=cost.share(parameters),
-        next_gain=_next_gain(curve, row),
+        next_gain=None if np.isnan(curve.next_gains[row]) else float(curve.next_gains[row]),
         reference=reference,
         token_change=change(before, tokens),
         parameter_change=cost.total - model_cost(reference, width, tied=tied).total,
         attention=change(before**2, tokens**2),
         output=change(before * reference, tokens * size),
+        next_entries=curve.next_entries,
+        premiums={code: float(series[row]) for code, series in curve.premiums.items()},
     )
-
-
-def _next_gain(curve: SizeCurve, row: int) -> float | None:
-    wanted = int(curve.sizes[row]) + NEXT_ENTRIES
-    if wanted > int(curve.sizes[-1]):
-        return None
-    return -change(float(curve.tokens[row]), float(curve.tokens[curve.row_of(wanted)]))
 
 
 def sentence(point: SizePoint) -> str:
@@ -259,21 +183,39 @@ def short_number(value: float) -> str:
     return f"{value:,.0f}"
 
 
+_UNITS = {"": 1, "k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}
+_SHORT = re.compile(r"\s*(\d+(?:\.\d*)?)\s*([kmbt]?)\s*", re.IGNORECASE | re.ASCII)
+
+
+def number_of(text: str) -> int:
+    """A count as people write it; OptionError for what is none.
+
+    >>> number_of("124 M"), number_of("1.3B"), number_of("5,120")
+    (124000000, 1300000000, 5120)
+    """
+    found = _SHORT.fullmatch(text.replace(",", ""))
+    number = round(float(found[1]) * _UNITS[found[2].lower()]) if found else 0
+    if not 0 < number <= 1e15:
+        raise OptionError(f"{text.strip()} is no number of that kind. Write it as 768, 124 M or 1.3 B.")
+    return number
+
+
 # -- as a table --------------------------------------------------------------------------------------------------------
 
 
-def to_csv(curve: SizeCurve, width: int, *, tied: bool = True) -> str:
-    """All sizes as CSV: entries, tokens, bytes per token, parameters of both tables, premiums."""
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream)
-    names = [f"premium_{code}" for code in curve.premiums]
-    writer.writerow(["vocab_size", "step", "tokens", "bytes_per_token", "embedding", "output", *names])
-    per_token = curve.bytes_per_token
-    for row in range(len(curve)):
-        size = int(curve.sizes[row])
+def sizes_table(curve: SizeCurve, width: int, *, tied: bool = True, parameters: int = 0) -> Table:
+    """All sizes: entries, tokens, bytes per token, gain of the next entries, parameters of both tables and their share of a
+    model of so many (0: not told), premiums."""
+    names = ["vocab_size", "step", "tokens", "bytes_per_token", f"gain_of_next_{curve.next_entries}"]
+    names += ["embedding", "output", *(["share_of_model"] if parameters else [])]
+    names += [f"premium_{code}" for code in curve.premiums]
+    per_token, gains = curve.bytes_per_token.tolist(), curve.next_gains.tolist()
+
+    def row(at: int, size: int) -> tuple[object, ...]:
         cost = model_cost(size, width, tied=tied)
-        premiums = [float(series[row]) for series in curve.premiums.values()]
-        tokens = f"{curve.tokens[row]:.10g}"
-        start = [size, int(curve.positions[row]), tokens, float(per_token[row])]
-        writer.writerow([*start, cost.embedding, cost.output, *premiums])
-    return stream.getvalue()
+        share = (cost.share(parameters),) if parameters else ()
+        gain = None if np.isnan(gains[at]) else gains[at]
+        start = (size, int(curve.positions[at]), as_number(curve.tokens[at]), per_token[at], gain)
+        return (*start, cost.embedding, cost.output, *share, *(float(s[at]) for s in curve.premiums.values()))
+
+    return Table.of(names, (row(at, size) for at, size in enumerate(curve.sizes.tolist())))

@@ -8,18 +8,14 @@ from itertools import pairwise
 
 import numpy as np
 
+from engine.algorithms.merge_model import MergeModel
 from engine.algorithms.wordpiece import WordPiece
-from engine.backends import AnyTokenizer, LibraryTokenizer
-from engine.model import Model
+from engine.backends import LibraryTokenizer
+from engine.model import Model, WordCounts, padded
 from engine.tokenizer import PipelineTokenizer
 
 _BYTES = 256
 _BYTE_TOKEN = re.compile(rb"<0x[0-9A-F]{2}>")
-
-
-def unreachable_tokens(tokenizer: AnyTokenizer) -> list[int] | None:
-    """Ids that encoding can never give; None where that is not known: for most tokenizers that run on their own library."""
-    return unreachable_by_merges(tokenizer) if isinstance(tokenizer, LibraryTokenizer) else unreachable(tokenizer)
 
 
 def unreachable(tokenizer: PipelineTokenizer) -> list[int]:
@@ -30,8 +26,9 @@ def unreachable(tokenizer: PipelineTokenizer) -> list[int]:
     text the pattern always cuts apart is not found here.
     """
     model = tokenizer.model
-    if model.kind == "byte-bpe":
-        lost = _cut_apart(model, range(_BYTES, model.size))
+    lost: Sequence[int]
+    if isinstance(model, MergeModel) and model.kind == "byte-bpe":
+        lost = _merged_otherwise(model)
     elif model.kind == "unigram":
         written = (
             id for id in range(model.size) if id != model.unknown and not _BYTE_TOKEN.fullmatch(model.vocabulary[id])
@@ -44,6 +41,17 @@ def unreachable(tokenizer: PipelineTokenizer) -> list[int]:
     else:  # merges that were learned from texts, and whole words and characters, all come out again
         lost = []
     return [int(id) for id in tokenizer.public_ids(np.array(lost, np.int64))]
+
+
+def _merged_otherwise(model: MergeModel) -> list[int]:
+    """Tokens that merging makes others of, all of them at once."""
+    vocabulary, ids = model.vocabulary, np.arange(_BYTES, model.size)
+    lengths = np.asarray(np.diff(vocabulary.offsets), np.int64)[ids]
+    starts = np.asarray(vocabulary.offsets, np.int64)[ids]
+    tokens = WordCounts(padded(vocabulary.data.tobytes()), starts, lengths, np.ones(len(ids), np.int64))
+    found, ends = model.segment_counted(tokens, np.arange(len(ids)))
+    kept = (np.diff(ends, prepend=0) == 1) & (found[ends - 1] == ids)
+    return [int(id) for id in ids[~kept]]
 
 
 def _cut_apart(model: Model, ids: Sequence[int]) -> list[int]:

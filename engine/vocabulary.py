@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import overload
 
 import numpy as np
@@ -94,14 +95,15 @@ class Vocabulary(Sequence[bytes]):
         return bytes(self.data[self.offsets[id] : self.offsets[id + 1]])
 
     def __iter__(self) -> Iterator[bytes]:
-        return (self[id] for id in range(len(self)))
+        data, offsets = self.data.tobytes(), self.offsets.tolist()
+        return (data[start:end] for start, end in pairwise(offsets))
 
     @cached_property
     def _ids(self) -> dict[bytes, int]:
         # A special token's text may equal an ordinary token: the ordinary one is what encoding gives, so it goes in last.
-        special = set(self.special.values())
-        order = sorted(range(len(self)), key=lambda id: id not in special)
-        return {self[id]: id for id in order if id not in self.holes}
+        special = {id: self[id] for id in self.special.values()}
+        ordinary = {token: id for id, token in enumerate(self) if id not in special and id not in self.holes}
+        return {token: id for id, token in sorted(special.items())} | ordinary
 
     def id_of(self, token: bytes) -> int | None:
         """The id of a token, None if it is not in the vocabulary."""

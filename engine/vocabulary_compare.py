@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.vocabulary import IntArray, Vocabulary
+
+Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,22 @@ def variants(said: Vocabulary, id: int) -> list[Variant]:
         return []
     forms = dict.fromkeys([word.lower(), word.lower().capitalize(), word.upper(), word])
     return [Variant(space + form, said.id_of((space + form).encode())) for space in ("", " ") for form in forms]
+
+
+def with_variants(said: Vocabulary, words: IntArray) -> Flags:
+    """Which of these tokens are one word with another of them, but for cases and the space before it.
+
+    >>> with_variants(Vocabulary.of([b"the", b" The", b"then"]), np.arange(3)).tolist()
+    [True, True, False]
+    """
+    first: dict[str, int] = {}  # no lists in it: 100,000 of them would keep the garbage collector busy
+    flags: Flags = np.zeros(len(said), bool)
+    tokens = list(said)
+    for id in words.tolist():
+        other = first.setdefault(tokens[id].decode().removeprefix(" ").casefold(), id)
+        if other != id:
+            flags[id] = flags[other] = True
+    return flags
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import regex
 
 from engine.errors import OptionError
 from engine.unicode import script_names
-from engine.vocabulary import IntArray, Vocabulary
+from engine.vocabulary import IntArray, Vocabulary, from_glyphs
 from engine.vocabulary_survey import KINDS, Flags, Floats, Survey
 
 SearchMode = Literal["text", "glyphs", "bytes", "id", "expression"]
@@ -21,6 +21,8 @@ SEARCH_MODES: tuple[SearchMode, ...] = ("text", "glyphs", "bytes", "id", "expres
 SORT_KEYS = ("id", "token", "length", "count", "script", "step")
 PATIENCE = 4.0
 """Seconds that an expression may take on all tokens together."""
+_TIMED = 64
+"""Tokens between two looks at the clock."""
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
 
 
@@ -38,7 +40,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked for.  Empty and None leave a condition out."""
+    """What is asked for.  Empty and None leave a condition out; `least` and `most` are bytes (0: any number)."""
 
     text: str = ""
     mode: SearchMode = "text"
@@ -46,6 +48,8 @@ class Query:
     kind: str = ""
     marked: str = ""
     ids: tuple[int, ...] | None = None
+    least: int = 0
+    most: int = 0
     sort: str = "id"
     descending: bool = False
 
@@ -67,6 +71,10 @@ def find_tokens(columns: Columns, query: Query) -> IntArray:
         keep &= survey.kinds == KINDS.index(query.kind)
     if query.marked:
         keep &= columns.marked.get(query.marked, np.zeros(len(survey), bool))
+    if query.least:
+        keep &= survey.lengths >= query.least
+    if query.most:
+        keep &= survey.lengths <= query.most
     if query.ids is not None:
         keep &= np.isin(np.arange(len(survey)), query.ids)
     if query.text:
@@ -85,8 +93,7 @@ def _matching(columns: Columns, query: Query, asked: Flags) -> Flags:
     if query.mode == "id":
         return _by_id(query.text, len(columns.survey))
     if query.mode == "glyphs":
-        found = [asked[id] and query.text in columns.vocabulary.glyphs(id) for id in range(len(columns.survey))]
-        return np.array(found, bool)
+        return _by_glyphs(columns.vocabulary, query.text)
     return _by_expression(columns.survey, query.text, asked)
 
 
@@ -102,6 +109,20 @@ def _containing(vocabulary: Vocabulary, part: bytes) -> Flags:
     starts = np.array(places, np.int64)
     tokens = np.searchsorted(offsets, starts, "right") - 1
     flags[tokens[starts + len(part) <= offsets[tokens + 1]]] = True
+    return flags
+
+
+def _by_glyphs(vocabulary: Vocabulary, text: str) -> Flags:
+    """Tokens that are stored with this text.  Each printable character stands for one byte, so bytes are looked for; special
+    tokens are stored as they are."""
+    if not vocabulary.byte_level:
+        return _containing(vocabulary, text.encode())
+    try:
+        flags = _containing(vocabulary, from_glyphs(text))
+    except KeyError:  # a character that stands for no byte
+        flags = np.zeros(len(vocabulary), bool)
+    for name, id in vocabulary.special.items():
+        flags[id] = text in name
     return flags
 
 
@@ -121,11 +142,14 @@ def _by_expression(survey: Survey, expression: str, asked: Flags) -> Flags:
     except regex.error as error:
         raise OptionError(f"This is not a regular expression: {error}.") from None
     flags = np.zeros(len(survey), bool)
-    until = time.monotonic() + PATIENCE
-    for id in np.flatnonzero(asked).tolist():
-        text = survey.said[id].decode("utf-8", "replace")
+    until = left = time.monotonic() + PATIENCE
+    tokens = list(survey.said)
+    for number, id in enumerate(np.flatnonzero(asked).tolist()):
+        if not number % _TIMED:
+            left = max(0.0, until - time.monotonic())
+        text = tokens[id].decode("utf-8", "replace")
         try:
-            flags[id] = compiled.search(text, concurrent=True, timeout=max(0.0, until - time.monotonic())) is not None
+            flags[id] = compiled.search(text, concurrent=True, timeout=left) is not None
         except TimeoutError:
             sentence = f"The expression takes more than {PATIENCE:g} s. Write it with fewer repeats."
             raise OptionError(sentence) from None
@@ -150,7 +174,7 @@ def _sorted(ids: IntArray, columns: Columns, query: Query) -> IntArray:
 def _key(ids: IntArray, columns: Columns, sort: str) -> npt.NDArray[np.generic] | None:
     survey = columns.survey
     if sort == "token":
-        return np.array([survey.said[id] for id in ids.tolist()], "S" if len(ids) else "S1")
+        return byte_order(survey.said)[ids]
     if sort == "length":
         return np.asarray(survey.lengths[ids])
     if sort == "script":
@@ -161,3 +185,31 @@ def _key(ids: IntArray, columns: Columns, sort: str) -> npt.NDArray[np.generic] 
     if sort == "step" and columns.steps is not None:
         return np.asarray(columns.steps[ids])
     return None
+
+
+_PREFIX = 16
+
+
+def byte_order(vocabulary: Vocabulary) -> IntArray:
+    """The place of each token among all in the order of their bytes.
+
+    Numbers are sorted, not texts: the first bytes of each token as two of them, and only those that agree in all of these
+    as bytes.
+
+    >>> byte_order(Vocabulary.of([b"b", b"a" * 20, b"a", b"a" * 19])).tolist()
+    [3, 2, 0, 1]
+    """
+    offsets = np.asarray(vocabulary.offsets, np.int64)
+    lengths = np.diff(offsets)
+    columns = np.arange(_PREFIX)
+    padded = np.concatenate([vocabulary.data, np.zeros(_PREFIX, np.uint8)])
+    prefixes = np.where(columns < lengths[:, None], padded[offsets[:-1, None] + columns], 0).astype(np.uint8)
+    high, low = prefixes.view(">u8").astype(np.uint64).T
+    order = np.lexsort((low, high))
+    same = (high[order][1:] == high[order][:-1]) & (low[order][1:] == low[order][:-1])
+    borders = np.diff(np.concatenate([[False], same, [False]]).astype(np.int8))
+    for begin, last in zip(np.flatnonzero(borders > 0), np.flatnonzero(borders < 0), strict=True):
+        order[begin : last + 1] = sorted(order[begin : last + 1].tolist(), key=vocabulary.__getitem__)
+    places = np.empty(len(order), np.int64)
+    places[order] = np.arange(len(order))
+    return places

@@ -240,7 +240,9 @@ def cut_alone(tokenizer: PipelineTokenizer, found: Survey) -> Flags:
     asked = np.flatnonzero((found.kinds > HOLE) & (found.kinds != PART) & (found.lengths > 0))
     if tokenizer.normalizer.names or not tokenizer.vocabulary.byte_level:
         return np.zeros(len(found), bool)
-    data = b"".join(found.said[id] for id in asked.tolist())
+    inside = np.zeros(len(found), bool)
+    inside[asked] = True
+    data = found.said.data[np.repeat(inside, np.diff(found.said.offsets))].tobytes()
     ends = np.cumsum(found.lengths[asked])
     starts, stops = tokenizer.pre_tokenizer.pieces_of_texts(padded(data), ends)
     text = np.searchsorted(ends, starts, "right")

@@ -4,44 +4,49 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QButtonGroup,
     QHBoxLayout,
     QLineEdit,
-    QMenu,
     QPlainTextEdit,
     QScrollArea,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.state.cut_view import CutView
-from app.state.language_names import short_names
-from app.state.tradeoff_view import MEASURES, MODELS, WIDTHS, TradeoffView
+from app.state.tradeoff_view import TradeoffView
 from app.theme import Appearance
+from app.translation import later, translate
 from app.widgets import file_dialogs
-from app.widgets.controls import Label, Line, Panel, ToolButton
-from app.widgets.cut_blocks import code_blocks, number_blocks, rule_blocks, sectioned, sum_blocks, word_blocks
+from app.widgets.controls import Line, Panel, ToolButton
+from app.widgets.cut_blocks import blocks_of
 from app.widgets.cut_table import CutTable
 from app.widgets.empty_state import EmptyState
+from app.widgets.export_button import ExportButton, ask_picture
 from app.widgets.flow_row import FlowRow
-from app.widgets.size_figures import SizeFigures
-from app.widgets.size_plot import SizeChart, SizeLine, SizePlot
-from app.widgets.value_choice import ValueChoice
-from engine.parallel import udhr
-from engine.tradeoffs import USUAL_BYTES_PER_TOKEN, SizeCurve, model_cost, short_number
+from app.widgets.picture import write_picture
+from app.widgets.size_choices import SizeChoices
+from app.widgets.size_panel import SizePanel
 
 VIEWS = ("size", "numbers", "code", "spelling")
-_TITLES = {"size": "Size", "numbers": "Numbers", "code": "Code", "spelling": "Spelling"}
-_MEASURES = {"bytes_per_token": "Bytes per token", "tokens": "Tokens of the corpus", "premium": "Premium over English"}
-_BESIDE = 150
-"""Width in units from which the figures stand beside the plot."""
+_TITLES = {
+    "size": later("tradeoffs_pane", "Size"),
+    "numbers": later("tradeoffs_pane", "Numbers"),
+    "code": later("tradeoffs_pane", "Code"),
+    "spelling": later("tradeoffs_pane", "Spelling"),
+}
+_TIPS = {
+    "size": later("tradeoffs_pane", "What each size of this training's vocabulary saves and costs"),
+    "numbers": later("tradeoffs_pane", "Numbers and a sum by place value, and the rules for digits"),
+    "code": later("tradeoffs_pane", "What code costs: lines, indentation, names"),
+    "spelling": later(
+        "tradeoffs_pane", "Letters inside tokens; a word in its forms, with and without a space before it"
+    ),
+}
 
 
 class TradeoffsPane(Panel):
@@ -66,7 +71,9 @@ class TradeoffsPane(Panel):
         segments = QHBoxLayout()
         segments.setSpacing(0)
         for number, name in enumerate(VIEWS):
-            button = ToolButton(look, text=self.tr(_TITLES[name]))
+            button = ToolButton(
+                look, text=translate("tradeoffs_pane", _TITLES[name]), tip=translate("tradeoffs_pane", _TIPS[name])
+            )
             button.setCheckable(True)
             button.setProperty("segment", "first" if not number else "last" if number == len(VIEWS) - 1 else "middle")
             self.tabs.addButton(button, number)
@@ -77,13 +84,15 @@ class TradeoffsPane(Panel):
         segments.setContentsMargins(0, 0, 0, 0)
         self._bar = FlowRow(look, (3, 2, 3, 2), 2)
         self._bar.addWidget(group)
-        for part in (*self._build_choices(), *self._build_fields(), self._build_export()):
+        self.choices = SizeChoices(self._sizes, look, self)
+        for part in (*self.choices.widgets(), *self._build_fields(), self._build_export()):
             self._bar.addWidget(part)
         self.code = QPlainTextEdit(self._cuts.asked.code)
         self.code.setAccessibleName(self.tr("Code"))
         self.code.setTabChangesFocus(True)
         self.stack = QStackedWidget()
-        for widget in (self._build_sizes(), self._build_cuts(), self._build_empty()):
+        self.sizes = SizePanel(self._sizes, look)
+        for widget in (self.sizes, self._build_cuts(), self._build_empty()):
             self.stack.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -92,26 +101,6 @@ class TradeoffsPane(Panel):
         column.addWidget(Line(look))
         column.addWidget(self.stack, 1)
         self._dress_code()
-
-    def _build_choices(self) -> list[QWidget]:
-        """What the size view asks for."""
-        look = self._appearance
-        self.measure = ValueChoice(look, self.tr("Curve"))
-        for name in MEASURES:
-            self.measure.add(self.tr(_MEASURES[name]), name)
-        self.width_choice = ValueChoice(look, "d_model")
-        self.width_choice.setToolTip(self.tr("How many numbers the model has for each token"))
-        for width in WIDTHS:
-            self.width_choice.add(f"{width:,}", width)
-        self.output = ValueChoice(look, self.tr("Output table"))
-        self.output.setToolTip(self.tr("Tied: the output table is the embedding once more, and costs nothing"))
-        self.output.add(self.tr("tied"), True)
-        self.output.add(self.tr("its own"), False)
-        self.model = ValueChoice(look, self.tr("Model"))
-        self.model.setToolTip(self.tr("All parameters of the model, these tables included"))
-        for parameters in MODELS:
-            self.model.add(short_number(parameters), parameters)
-        return [self.measure, self.width_choice, self.output, self.model]
 
     def _build_fields(self) -> list[QWidget]:
         """What the other views look at."""
@@ -132,57 +121,30 @@ class TradeoffsPane(Panel):
         self._appearance.changed.connect(lambda: field.setFixedWidth(self._appearance.metrics.units(units)))
         return field
 
-    def _build_export(self) -> ToolButton:
-        self.export = ToolButton(self._appearance, "export", tip=self.tr("Export the table or the picture"))
-        self.export.setAccessibleName(self.tr("Export"))
-        self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.export)
-        menu.addAction(self.tr("This view as a table (CSV)..."), self.ask_csv)
-        menu.addAction(self.tr("This view as a picture (PNG)..."), self.ask_png)
-        self.export.setMenu(menu)
+    def _build_export(self) -> ExportButton:
+        self.export = ExportButton(
+            self._appearance,
+            (
+                (self.tr("This view as a table (CSV)..."), self.ask_csv),
+                (self.tr("This view as a picture (PNG, SVG)..."), self.ask_picture),
+            ),
+        )
         return self.export
-
-    def _build_sizes(self) -> QWidget:
-        look = self._appearance
-        self.plot = SizePlot(look)
-        self.figures = SizeFigures(look)
-        self.usual = Label(look, role="caption", second=True, wrap=True)
-        self.usual.setText(self.tr("Band: {}").format(USUAL_BYTES_PER_TOKEN.source))
-        left = QVBoxLayout()
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(0)
-        left.addWidget(self.plot, 1)
-        left.addWidget(self.usual)
-        self._appearance.changed.connect(self._dress_usual)
-        self._dress_usual()
-        self._figure_area = QScrollArea()
-        self._figure_area.setWidget(self.figures)
-        self._figure_area.setWidgetResizable(True)
-        self._figure_area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._figure_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        holder = Panel(look)
-        self._sides = QHBoxLayout(holder)
-        self._sides.setContentsMargins(0, 0, 0, 0)
-        self._sides.setSpacing(0)
-        self._sides.addLayout(left, 5)
-        self._between = Line(look, upright=True)
-        self._sides.addWidget(self._between)
-        self._sides.addWidget(self._figure_area, 2)
-        return holder
 
     def _build_cuts(self) -> QWidget:
         self.table = CutTable(self._appearance)
-        area = QScrollArea()
-        area.setWidget(self.table)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scrolled = QScrollArea()
+        self.scrolled.setWidget(self.table)
+        self.scrolled.setWidgetResizable(True)
+        self.scrolled.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # arrow and page keys scroll
+        self.scrolled.setAccessibleName(self.tr("Texts with their tokens"))
+        self.scrolled.setObjectName("cuts")
         holder = Panel(self._appearance)
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.code)
-        column.addWidget(area, 1)
+        column.addWidget(self.scrolled, 1)
         return holder
 
     def _build_empty(self) -> EmptyState:
@@ -195,12 +157,10 @@ class TradeoffsPane(Panel):
         sizes.moved.connect(self._show_sizes)
         cuts.changed.connect(self._show_cuts)
         self.tabs.idClicked.connect(lambda _number: self._show_view())
-        self.measure.activated.connect(lambda row: sizes.set_measure(self.measure.itemData(row)))
-        self.width_choice.activated.connect(lambda row: sizes.set_width(self.width_choice.itemData(row)))
-        self.output.activated.connect(lambda row: sizes.set_tied(self.output.itemData(row)))
-        self.model.activated.connect(lambda row: sizes.set_parameters(self.model.itemData(row)))
-        self.plot.size_asked.connect(sizes.mark)
-        self.figures.button.clicked.connect(sizes.compare_with_marked)
+        self.choices.failed.connect(self.failed)
+        self.sizes.plot.size_asked.connect(sizes.mark)
+        self.sizes.figures.button.clicked.connect(sizes.compare_with_marked)
+        cuts.sampled.connect(self._show_samples)
         self.numbers.textChanged.connect(cuts.set_numbers)
         self.sum.textChanged.connect(cuts.set_sum)
         self.word.textChanged.connect(cuts.set_word)
@@ -224,26 +184,32 @@ class TradeoffsPane(Panel):
         elif path:
             self._cuts.export_csv(path, self.view)
 
-    def ask_png(self) -> None:
-        path = file_dialogs.ask_save_file(self, self.tr("Export the picture"), f"{self.view}.png", "PNG (*.png)")
+    def ask_picture(self) -> None:
+        path = ask_picture(self, self.tr("Export the picture"), self.view)
         if path:
-            self.export_png(path)
+            self.export_picture(path)
 
-    def export_png(self, path: Path) -> None:
+    def export_picture(self, path: Path) -> None:
         """The view as a picture; of samples all rows, those out of sight too."""
-        widget = self.stack.widget(0) if self.view == "size" else self.table
-        if widget is not None and widget.grab().save(str(path)):
+        parts = self.sizes.picture_parts() if self.view == "size" else [(self.table, QPoint(0, 0))]
+        if write_picture(
+            parts, path, self._appearance.theme.panel, f"Mergescope: {translate('tradeoffs_pane', _TITLES[self.view])}"
+        ):
             self.exported.emit(path)
         else:
-            self.failed.emit(OSError(f"{path.name} cannot be written there."))
+            self.failed.emit(OSError(self.tr("{} cannot be written there.").format(path.name)))
+
+    def open_search(self) -> None:
+        """Put the cursor where the view's samples are typed; the size view has none."""
+        field = {"numbers": self.numbers, "spelling": self.word, "code": self.code}.get(self.view, self.sizes.plot)
+        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # -- what happens ------------------------------------------------------------------------------------------------
 
     def _show_view(self) -> None:
         """The controls of the chosen view, and what it shows."""
         name = self.view
-        for part in (self.measure, self.width_choice, self.output, self.model):
-            part.setVisible(name == "size")
+        self.choices.set_visible(name == "size")
         self.numbers.setVisible(name == "numbers")
         self.sum.setVisible(name == "numbers")
         self.word.setVisible(name == "spelling")
@@ -255,55 +221,26 @@ class TradeoffsPane(Panel):
     def _show_sizes(self) -> None:
         if self.view != "size":
             return
-        sizes, curve = self._sizes, self._sizes.curve
-        point = sizes.point()
-        for choice, value in (
-            (self.measure, sizes.measure),
-            (self.width_choice, sizes.width),
-            (self.output, sizes.tied),
-            (self.model, sizes.parameters),
-        ):
-            choice.choose(value)
-        if curve is None or point is None or len(curve) < 2:
-            title = self.tr("No size curve yet")
-            self.empty.say(
-                title, self.tr("A size curve needs a training run. Encodings from files have only one size.")
-            )
-            self.stack.setCurrentIndex(2)
+        self.choices.show_sizes()
+        if self.sizes.show_sizes():
+            self.stack.setCurrentIndex(0)
             return
-        self.plot.show_chart(self._chart(curve))
-        self._show_usual()
-        self.figures.show_point(point, sizes.parameters, tied=sizes.tied)
-        self.stack.setCurrentIndex(0)
+        words = self.tr("A size curve needs a training run. Encodings from files have only one size.")
+        self.empty.say(self.tr("No size curve yet"), words)
+        self.stack.setCurrentIndex(2)
 
-    def _show_usual(self) -> None:
-        """Where the band comes from: below the plot where there is room, else its tool tip."""
-        banded = self.plot.shows_band()
-        roomy = self.width() >= self._appearance.metrics.units(_BESIDE)
-        self.usual.setVisible(banded and roomy)
-        self.plot.setToolTip(self.usual.text() if banded and not roomy else "")
-
-    def _chart(self, curve: SizeCurve) -> SizeChart:
-        sizes = self._sizes
-        lines, floor, decimals, band = self._lines(curve)
-        entries = curve.sizes.astype(np.float64)
-        cost = entries * model_cost(1, sizes.width, tied=sizes.tied).total
-        title = self.tr(_MEASURES[sizes.measure])
-        return SizeChart(entries, lines, cost, title, sizes.size, sizes.reference, floor, decimals, band)
-
-    def _lines(self, curve: SizeCurve) -> tuple[tuple[SizeLine, ...], float, int, tuple[float, float, str] | None]:
-        """The lines of the chosen measure, where their axis begins, decimals, and the band of usual values."""
-        if self._sizes.measure == "premium" and curve.premiums:
-            languages = udhr().languages
-            names = short_names([languages[code] for code in curve.premiums])
-            lines = tuple(SizeLine(names[code], values) for code, values in curve.premiums.items())
-            lowest = min(float(line.values.min()) for line in lines)
-            return lines, min(1.0, np.floor(lowest * 2) / 2), 2, None
-        if self._sizes.measure == "tokens":
-            return (SizeLine("", curve.tokens),), 0.0, 0, None
-        usual = USUAL_BYTES_PER_TOKEN
-        band = (usual.low, usual.high, self.tr("usual for English: {} to {}").format(usual.low, usual.high))
-        return (SizeLine("", curve.bytes_per_token),), 1.0, 2, band
+    def _show_samples(self) -> None:
+        """Samples that came from a session."""
+        kept = self._cuts.kept()
+        fields = ((self.numbers, "numbers"), (self.sum, "sum"), (self.word, "word"), (self.letter, "letter"))
+        for field, name in fields:
+            blocked = field.blockSignals(True)
+            field.setText(kept[name])
+            field.setCursorPosition(0)
+            field.blockSignals(blocked)
+        blocked = self.code.blockSignals(True)
+        self.code.setPlainText(kept["code"])
+        self.code.blockSignals(blocked)
 
     def _show_cuts(self) -> None:
         name, cuts = self.view, self._cuts.cuts
@@ -314,42 +251,22 @@ class TradeoffsPane(Panel):
             self.empty.say(title, self.tr("Check one or more in the shelf above."))
             self.stack.setCurrentIndex(2)
             return
+        self.table.setAccessibleName(translate("tradeoffs_pane", _TITLES[name]))
         colours = self._appearance.theme.token_colours
-        if name == "numbers":
-            numbers = self._cuts.asked.numbers
-            blocks = [
-                *number_blocks(cuts, colours),
-                *sectioned(self.tr("A sum, column by column"), sum_blocks(cuts, colours)),
-                *sectioned(self.tr("The same numbers under rules for digits"), rule_blocks(numbers, colours)),
-            ]
-        elif name == "code":
-            blocks = code_blocks(cuts, colours)
-        else:
-            blocks = word_blocks(cuts, self._cuts.letter, colours)
-        self.table.show_blocks(blocks)
+        self.table.show_blocks(blocks_of(name, cuts, self._cuts.asked.numbers, self._cuts.letter, colours))
         self.stack.setCurrentIndex(1)
 
     # -- the widget --------------------------------------------------------------------------------------------------
 
-    def _dress_usual(self) -> None:
-        gap = self._appearance.metrics.units(3)
-        self.usual.setContentsMargins(gap, 0, gap, gap)
-
     def _dress_code(self) -> None:
         look = self._appearance
+        width, theme = round(look.metrics.focus), look.theme
+        frames = (("", theme.panel), (":focus", theme.accent))
+        rules = (f"QScrollArea#cuts{state} {{ border: {width}px solid {colour.name()}; }}" for state, colour in frames)
+        self.scrolled.setStyleSheet(" ".join(rules))
         font = look.font("body", mono=True)
         self.code.setFont(font)
-        self.code.setFixedHeight(round(6.5 * 1.4 * font.pixelSize()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        beside = self.width() >= self._appearance.metrics.units(_BESIDE)
-        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-        self._sides.setDirection(direction)
-        self._between.set_upright(beside)
-        self._show_usual()
-        for choice in (self.measure, self.width_choice, self.output, self.model):
-            choice.set_name_shown(choice is not self.measure)
+        self.code.setFixedHeight(round(7.5 * 1.4 * font.pixelSize()))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.state.vocabulary_view import VocabularyView
 from app.theme import Appearance
 from app.widgets import file_dialogs
-from app.widgets.chip_cloud import CloudChip, CloudGroup
-from app.widgets.controls import Label, Line, Panel, ToolButton
+from app.widgets.chip_cloud import CloudGroup
+from app.widgets.controls import Label, Line, Panel
 from app.widgets.empty_state import EmptyState
-from app.widgets.merge_tree import TreeToken
+from app.widgets.export_button import ExportButton, ask_picture
 from app.widgets.overlap_groups import overlap_groups
+from app.widgets.picture import write_picture
+from app.widgets.progress_row import ProgressRow
 from app.widgets.token_details import TokenDetails
 from app.widgets.vocabulary_filters import VocabularyFilters
 from app.widgets.vocabulary_table import VocabularyTable
+from app.widgets.vocabulary_words import form_groups, grown_groups, nothing_found, token_facts, tree_token
+from engine.model import Progress
 from engine.vocabulary import IntArray
 from engine.vocabulary_survey import KINDS
 
 _WIDE = 190
 """Width in units from which the details stand beside the table, not below it."""
-_MOST_CHIPS = 120
 _MOST_LEAVES = 160
+_PATIENCE = 300
+"""Milliseconds before progress is shown: what takes less needs none."""
 
 
 class VocabularyPane(Panel):
@@ -37,6 +43,7 @@ class VocabularyPane(Panel):
     def __init__(self, view: VocabularyView, appearance: Appearance) -> None:
         super().__init__(appearance)
         self._view = view
+        self._listed_query = view.query
         self._build()
         self._connect()
         self._on_surveyed()
@@ -46,14 +53,18 @@ class VocabularyPane(Panel):
     def _build(self) -> None:
         look = self._appearance
         self.filters = VocabularyFilters(look)
-        self.export = ToolButton(look, "export", tip=self.tr("Export the table or the picture"))
-        self.export.setAccessibleName(self.tr("Export"))
-        self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.export)
-        menu.addAction(self.tr("Listed tokens as a table (CSV)..."), self.ask_csv)
-        menu.addAction(self.tr("The view below as a picture (PNG)..."), self.ask_png)
-        self.export.setMenu(menu)
+        self.export = ExportButton(
+            look,
+            (
+                (self.tr("Listed tokens as a table (CSV)..."), self.ask_csv),
+                (self.tr("What stands beside them as a table (CSV)..."), self.ask_view_csv),
+                (self.tr("What stands beside them as a picture (PNG, SVG)..."), self.ask_picture),
+            ),
+        )
         self.filters.choices.addWidget(self.export)
+        self.progress = ProgressRow(look)
+        self._progress: Progress | None = None
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self.table = VocabularyTable(look)
         self.nothing = Label(look, second=True, wrap=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -69,6 +80,7 @@ class VocabularyPane(Panel):
         column.setSpacing(0)
         column.addWidget(self.filters)
         column.addWidget(Line(look))
+        column.addWidget(self.progress)
         column.addWidget(self.listed, 1)
         self.splitter.addWidget(upper)
         self.splitter.addWidget(self.details)
@@ -91,10 +103,14 @@ class VocabularyPane(Panel):
         view = self._view
         view.surveyed.connect(self._on_surveyed)
         view.found.connect(self._on_found)
-        view.refused.connect(self._on_refused)
+        view.refused.connect(self._show_note)
         view.selected_changed.connect(lambda _id: self._on_selected())
         view.compared.connect(self._show_details)
-        self.filters.asked.connect(lambda field, value: view.ask(**{field: value}))
+        view.progressed.connect(self._on_progress)
+        self._patience.timeout.connect(self._show_progress)
+        self.progress.cancelled.connect(view.stop)
+        self.filters.go_on_asked.connect(view.go_on)
+        self.filters.asked.connect(lambda fields: view.ask(**fields))
         self.table.token_asked.connect(view.select)
         self.table.sort_asked.connect(self._on_sort)
         self.details.view_changed.connect(lambda _name: self._show_details())
@@ -109,36 +125,68 @@ class VocabularyPane(Panel):
         self.filters.start_search()
 
     def ask_csv(self) -> None:
-        path = file_dialogs.ask_save_file(self, self.tr("Export the tokens"), "tokens.csv", "CSV (*.csv)")
-        if path:
-            self._view.export_csv(path)
+        """The listed tokens, in their order."""
+        self._ask_table("tokens")
 
-    def ask_png(self) -> None:
-        path = file_dialogs.ask_save_file(self, self.tr("Export the picture"), "vocabulary.png", "PNG (*.png)")
-        if path:
-            self.export_png(path)
+    def ask_view_csv(self) -> None:
+        """What the view beside the table shows."""
+        self._ask_table(self.details.view)
 
-    def export_png(self, path: Path) -> None:
-        """The view of the details as a picture, as large as it is whole."""
-        widgets = {"tree": self.details.tree, "used": self.details.used, "forms": self.details.forms}
-        widget = widgets.get(self.details.view, self.details.scripts)
-        widget = self.details.compared if self.details.view == "compare" else widget
-        if widget.grab().save(str(path)):
+    def _ask_table(self, view: str) -> None:
+        path = file_dialogs.ask_save_file(self, self.tr("Export the table"), f"{view}.csv", "CSV (*.csv)")
+        if path:
+            self._view.export_csv(path, view)
+
+    def ask_picture(self) -> None:
+        """The view beside the table, as large as it is whole."""
+        path = ask_picture(self, self.tr("Export the picture"), self.details.view)
+        if path:
+            self.export_picture(path)
+
+    def export_picture(self, path: Path) -> None:
+        drawn = self.details.drawn()
+        title = f"Mergescope: {drawn.accessibleName()}"
+        if write_picture([(drawn, QPoint(0, 0))], path, self._appearance.theme.panel, title):
             self._view.exported.emit(path)
         else:
-            self.failed.emit(OSError(f"{path.name} cannot be written there."))
+            self.failed.emit(OSError(self.tr("{} cannot be written there.").format(path.name)))
 
     # -- what happens ------------------------------------------------------------------------------------------------
 
     def _on_surveyed(self) -> None:
         view, known = self._view, self._view.known
-        self.stack.setCurrentIndex(0 if known is not None else 1)
+        self._choose_page()
         if known is None:
             return
         survey = known.columns.survey
         self.filters.show_counts(int(survey.present.sum()), view.marked_counts(), survey.script_counts(), view.query)
-        self.filters.show_sentence(known.note)
+        self._show_note("")
         self._show_details()
+
+    def _choose_page(self) -> None:
+        """The table as soon as there is a tokenizer, though it takes a moment to know its tokens."""
+        self.stack.setCurrentIndex(0 if self._view.known is not None or self._view.expected else 1)
+
+    def _show_note(self, refused: str) -> None:
+        """What is wrong with the search; else what is not known of the tokenizer."""
+        known = self._view.known
+        self.filters.show_sentence(refused or (known.note if known is not None else ""), stopped=self._view.stopped)
+
+    def _on_progress(self, progress: Progress | None) -> None:
+        """Work of more than a moment has its progress here, with the way to end it."""
+        self._progress = progress
+        if progress is None:
+            self._patience.stop()
+            self.progress.hide()
+        elif self.progress.isHidden():
+            if not self._patience.isActive():
+                self._patience.start()
+        else:
+            self._show_progress()
+
+    def _show_progress(self) -> None:
+        if self._progress is not None:
+            self.progress.show_progress(self._progress.stage, self._progress.share)
 
     def _on_found(self) -> None:
         view, query = self._view, self._view.query
@@ -150,6 +198,9 @@ class VocabularyPane(Panel):
         wanted = query.text if query.mode == "text" else ""
         self.table.show_tokens(view.columns, view.ids, (query.sort, query.descending), wanted, warn=view.known.is_run)
         self.table.show_selected(view.selected)
+        if query != self._listed_query and self.table.selected_id() < 0:
+            self.table.scrollToTop()
+        self._listed_query = query
         self.nothing.setText(nothing_found(query.text, query.mode))
         self.listed.setCurrentIndex(0 if len(view.ids) else 1)
         if self.details.view == "scripts":
@@ -166,10 +217,6 @@ class VocabularyPane(Panel):
             return int(ids[0])
         return int(words[np.argmax(known.columns.survey.characters[words])])
 
-    def _on_refused(self, sentence: str) -> None:
-        known = self._view.known
-        self.filters.show_sentence(sentence or (known.note if known is not None else ""))
-
     def _on_sort(self, key: str) -> None:
         query = self._view.query
         turned = not query.descending if query.sort == key else key in ("count", "length")
@@ -185,12 +232,12 @@ class VocabularyPane(Panel):
         view, known = self._view, self._view.known
         if known is None:
             return
-        id, name = view.selected, self.details.view
-        self.details.title.show_token(known.columns.vocabulary[id] if id >= 0 else None, self._facts(id))
+        id, name, columns = view.selected, self.details.view, known.columns
+        self.details.title.show_token(*((columns.vocabulary[id], token_facts(columns, id)) if id >= 0 else (None, "")))
         self.details.show_others(view.other_choices(), view.other)
         message = ""
         if name == "scripts":
-            self.details.scripts.show_scripts(known.columns.survey.script_counts(), view.query.script)
+            self.details.scripts.show_scripts(columns.survey.script_counts(), view.query.script)
         elif name == "compare":
             self._show_overlap()
         elif id < 0:
@@ -198,41 +245,14 @@ class VocabularyPane(Panel):
         elif name == "forms":
             message = self._show_forms()
         elif known.forest is None:
-            message = self.tr("This tokenizer has no merges: no token of it was made of two others.")
+            message = self.tr("This tokenizer has no merges, or its library does not show them.")
         elif name == "tree":
             message = self._show_tree(id)
         else:
-            message = self._show_used(id)
+            groups = grown_groups(known, id)
+            self.details.used.show_groups(groups)
+            message = "" if groups else self.tr("No longer token was made of this one.")
         self.details.show_view(message)
-
-    def _facts(self, id: int) -> str:
-        """ "id 630, step 375, 9 bytes, 40 times" """
-        columns = self._view.columns
-        if columns is None or id < 0:
-            return ""
-        facts = [f"id {id:,}"]
-        if columns.steps is not None and columns.steps[id]:
-            facts.append(f"step {int(columns.steps[id]):,}")
-        length = int(columns.survey.lengths[id])
-        facts.append(f"{length:,} byte{'s' if length != 1 else ''}")
-        return ", ".join([*facts, *filter(None, (self._count_words(id), self._warning(id)))])
-
-    def _count_words(self, id: int) -> str:
-        columns = self._view.columns
-        if columns is None or columns.counts is None or not columns.counts[id]:
-            return ""
-        count = float(columns.counts[id])
-        return "once" if count == 1 else f"{count:,.10g} times"
-
-    def _warning(self, id: int) -> str:
-        """What is odd about a token, in words."""
-        columns = self._view.columns
-        marked = columns.marked if columns is not None else {}
-        if "unreachable" in marked and marked["unreachable"][id]:
-            return self.tr("unreachable")
-        if "unused" in marked and marked["unused"][id]:
-            return self.tr("not in the corpus now")
-        return ""
 
     def _show_tree(self, id: int) -> str:
         known = self._view.known
@@ -243,64 +263,14 @@ class VocabularyPane(Panel):
         tree = known.forest.tree(id)
         if tree.leaves > _MOST_LEAVES:
             return self.tr("This token was made of {:,} symbols: too many to draw.").format(tree.leaves)
-        self.details.show_tree(tree, self._tree_token)
+        self.details.show_tree(tree, partial(tree_token, known))
         return ""
-
-    def _tree_token(self, id: int) -> TreeToken:
-        columns = self._view.columns
-        assert columns is not None
-        count = self._count_words(id).replace(" times", "×").replace("once", "1×")
-        # In a published vocabulary most tokens are not in a small corpus: that is no news of any of them.
-        known = self._view.known
-        warning = self._warning(id) if known is not None and known.is_run else ""
-        return TreeToken(columns.vocabulary[id], count, warning)
-
-    def _show_used(self, id: int) -> str:
-        known = self._view.known
-        assert known is not None
-        assert known.forest is not None
-        direct = known.forest.made_of(id)
-        all_of_them = known.forest.all_made_of(id)
-        if not len(all_of_them):
-            return self.tr("No longer token was made of this one.")
-        deeper = all_of_them[~np.isin(all_of_them, direct)]
-        groups = [self._group(self.tr("Made of this token at once"), direct)]
-        if len(deeper):
-            groups.append(self._group(self.tr("And of those"), deeper))
-        self.details.used.show_groups(groups)
-        return ""
-
-    def _group(self, title: str, ids: IntArray, note: str = "") -> CloudGroup:
-        columns = self._view.columns
-        assert columns is not None
-        steps = columns.steps
-        chips = [
-            CloudChip(columns.vocabulary[id], f"{int(steps[id]):,}" if steps is not None and steps[id] else "", id)
-            for id in ids[:_MOST_CHIPS].tolist()
-        ]
-        return CloudGroup(f"{title}: {len(ids):,}", note, chips, max(0, len(ids) - _MOST_CHIPS))
 
     def _show_forms(self) -> str:
-        forms = self._view.variants()
-        if not forms:
+        forms, columns = self._view.variants(), self._view.columns
+        if not forms or columns is None:
             return self.tr("This token is no word, so it has no other forms.")
-        chips = [
-            CloudChip(
-                form.text.encode(),
-                self.tr("no token") if form.id is None else f"id {form.id:,}",
-                -1 if form.id is None else form.id,
-                form.id == self._view.selected,
-            )
-            for form in forms
-        ]
-        half = len(chips) // 2
-        here = sum(1 for form in forms if form.id is not None)
-        note = self.tr("{} of {} are tokens. A model learns each of them on its own.").format(here, len(forms))
-        groups = [
-            CloudGroup(self.tr("Inside a word, or at a text's start"), note, chips[:half]),
-            CloudGroup(self.tr("After a space"), "", chips[half:]),
-        ]
-        self.details.forms.show_groups(groups)
+        self.details.forms.show_groups(form_groups(columns, forms, self._view.selected))
         return ""
 
     def _show_overlap(self) -> None:
@@ -332,17 +302,5 @@ class VocabularyPane(Panel):
 
     def set_shown(self, shown: bool) -> None:
         """While nobody sees it, nothing is worked out; on a stage it is seen though its dock is not."""
+        self._choose_page()
         self._view.set_shown(shown or not self.visibleRegion().isEmpty())
-
-
-def nothing_found(text: str, mode: str) -> str:
-    """Why a list is empty, and what to do."""
-    if not text:
-        return "No token is in this list."
-    words = {
-        "text": f'No token contains "{text}". Search looks at text; choose Bytes to search hex.',
-        "glyphs": f'No token is stored with "{text}". Choose Text to search what tokens say.',
-        "bytes": f"No token has the bytes {text}.",
-        "id": f"There is no token with id {text}.",
-    }
-    return words.get(mode, f"No token matches {text}.")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -13,14 +14,16 @@ from app.state.preparation import Preparation
 from app.state.tokenizer_library import TokenizerLibrary
 from app.worker import Worker
 from engine import AnyTokenizer, EngineError
-from engine.cut_samples import Addition, CodeCost, CutText, addition, code_cost, cut_text, cuts_csv, spellings
+from engine.cut_samples import Addition, CodeCost, CutText, addition, code_cost, cut_text, spellings
+from engine.cut_tables import code_lines_table, rule_cuts, spelling_table, sums_table
 from engine.formats.files import write_atomically
+from engine.value_table import Table
 
 NUMBERS = "7 42 365 1024 65536 1234567 3.14159 1,000,000"
 SUM = (1275, 8990)
 CODE = (
-    "def total(rows):\n    result = 0\n    for row in rows:\n        if row.price > 0:\n"
-    "            result += row.price\n    return result\n"
+    "def total_price(rows):\n    result = 0\n    for row in rows:\n        if row.unitPrice > 0:\n"
+    "            result += row.unitPrice\n    return result\n"
 )
 WORD = "strawberry"
 LETTER = "r"
@@ -54,9 +57,11 @@ class Cuts:
 
 
 class CutView(QObject):
-    """`changed`: other cuts are there; `exported` carries the path that was written."""
+    """`changed`: other cuts are there; `sampled`: other samples came from a session; `exported` carries the path that was
+    written."""
 
     changed = Signal()
+    sampled = Signal()
     exported = Signal(object)
     failed = Signal(object)
 
@@ -123,18 +128,50 @@ class CutView(QObject):
         self._letter = text[:1]
         self.changed.emit()
 
+    def table_of(self, view: str) -> Table:
+        """What a view ("numbers", "code" or "spelling") shows, as a table."""
+        if view == "code":
+            return code_lines_table([(cuts.title, cuts.code) for cuts in self._cuts if cuts.code is not None])
+        if view == "spelling":
+            return spelling_table([(cuts.title, cut) for cuts in self._cuts for cut in cuts.words], self._letter)
+        numbers = [(cuts.title, cut) for cuts in self._cuts for cut in cuts.numbers]
+        sums = [(cuts.title, cuts.addition) for cuts in self._cuts if cuts.addition is not None]
+        return sums_table(sums, [*numbers, *rule_cuts(self._asked.numbers)])
+
     def export_csv(self, path: Path, view: str) -> None:
-        """Write what a view shows ("numbers", "code" or "spelling") as a table."""
-        rows = [(cuts.title, cut) for cuts in self._cuts for cut in _shown_in(cuts, view)]
+        """Write what a view shows."""
+        table = self.table_of(view)
 
         def job() -> Iterator[Path]:
-            write_atomically(path, cuts_csv(rows).encode())
+            write_atomically(path, table.csv().encode())
             yield path
 
         self._writer = Worker(job, "export cuts")
         self._writer.produced.connect(lambda values: self.exported.emit(values[-1]))
         self._writer.failed.connect(self.failed)
         self._writer.start()
+
+    # -- a session ---------------------------------------------------------------------------------------------------
+
+    def kept(self) -> dict[str, str]:
+        """What a session keeps: the samples, as they are typed."""
+        asked = self._asked
+        numbers, sum = " ".join(asked.numbers), f"{asked.sum[0]} + {asked.sum[1]}"
+        return {"numbers": numbers, "sum": sum, "code": asked.code, "word": asked.word, "letter": self._letter}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """The samples of a session; `sampled` tells the fields."""
+        setters = {
+            "numbers": self.set_numbers,
+            "sum": self.set_sum,
+            "code": self.set_code,
+            "word": self.set_word,
+            "letter": self.set_letter,
+        }
+        for name, change in setters.items():
+            if isinstance(kept.get(name), str):
+                change(kept[name])
+        self.sampled.emit()
 
     def close(self) -> None:
         self._later.stop()
@@ -168,15 +205,6 @@ class CutView(QObject):
     def _on_cut(self, values: list[tuple[Cuts, ...]]) -> None:
         self._cuts, self._known = values[-1], True
         self.changed.emit()
-
-
-def _shown_in(cuts: Cuts, view: str) -> tuple[CutText, ...]:
-    if view == "code":
-        return () if cuts.code is None else (cuts.code.cut,)
-    if view == "spelling":
-        return cuts.words
-    sum = cuts.addition
-    return cuts.numbers if sum is None else (*cuts.numbers, sum.first, sum.second, sum.total)
 
 
 def _cut(rows: list[tuple[str, str, AnyTokenizer]], asked: Asked) -> Iterator[tuple[Cuts, ...]]:

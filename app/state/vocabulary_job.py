@@ -1,108 +1,80 @@
-"""What is found out about the selected tokenizer's vocabulary, in the background: columns, trees, counts, sets of tokens."""
+"""VocabularyJob: finds out about the selected tokenizer's tokens in the background, and keeps what need not be found twice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from PySide6.QtCore import QObject, Signal
 
-import numpy as np
-
-from engine import AnyTokenizer, Corpus, EngineError, PipelineTokenizer, Progress, TrainingHistory, WordCounts
-from engine.counting import count_words
-from engine.token_forest import MergeForest, forest_of
-from engine.unreachable import unreachable_tokens
-from engine.vocabulary_search import Columns
-from engine.vocabulary_survey import HOLE, SPECIAL, Flags, cut_alone, survey, token_counts
-
-RARE = 3
-"""Tokens that a corpus gives so often or less are rare."""
-_LARGE_LIBRARY = 60_000
-"""A library's merges are followed one by one: with more entries than this it takes too long."""
+from app.state.corpus_library import CorpusLibrary
+from app.worker import Worker
+from engine import AnyTokenizer, PipelineTokenizer, Progress, TrainingHistory, WordCounts
+from engine.library_reach import Reach
+from engine.vocabulary_overview import Asked, Event, Overview, overview
 
 
-@dataclass(frozen=True, slots=True)
-class Surveyed:
-    """A tokenizer and what is known of it so far; `columns.marked` gets more sets as they are found.
+class VocabularyJob(QObject):
+    """`known(overview)`: more is known; `progressed(progress)`: how far it is; `ended`: all is known; `failed(error)`."""
 
-    `note` says why the corpus is not counted.
-    """
+    known = Signal(object)
+    progressed = Signal(object)
+    ended = Signal()
+    failed = Signal(object)
 
-    tokenizer: AnyTokenizer
-    title: str
-    columns: Columns
-    forest: MergeForest | None
-    is_run: bool = False
-    note: str = ""
+    def __init__(self, corpus: CorpusLibrary) -> None:
+        super().__init__()
+        self._corpus = corpus
+        self._worker: Worker | None = None
+        self._words: tuple[tuple[object, ...], WordCounts] | None = None
+        self._reach: dict[str, tuple[AnyTokenizer, Reach]] = {}
 
+    @property
+    def running(self) -> bool:
+        return self._worker is not None and self._worker.running
 
-@dataclass(frozen=True, slots=True)
-class VocabularyJob:
-    """Steps of the work, each of which yields what is known by then.  `history` is the run's, where the tokenizer is its
-    own; `corpus` is counted anew for any other; `words` has been counted for it before."""
+    def start(self, key: str, tokenizer: AnyTokenizer, history: TrainingHistory | None) -> None:
+        """Begin with a tokenizer of the shelf; `history` is the run's where it is its own.  What still runs is of no use."""
+        self.cancel()
+        words_key = self._words_key(tokenizer)
+        words = self._words[1] if self._words is not None and self._words[0] == words_key else None
+        before = self._reach.get(key)
+        reach = before[1] if before is not None and before[0] is tokenizer else None
+        corpus = self._corpus.corpus() if self._corpus.checked else None
+        asked = Asked(tokenizer, history, corpus, words if corpus is not None else None, reach)
 
-    tokenizer: AnyTokenizer
-    title: str
-    history: TrainingHistory | None = None
-    corpus: Corpus | None = None
-    words: WordCounts | None = None
+        def take(events: list[Event]) -> None:
+            for event in events:
+                if isinstance(event, WordCounts):
+                    self._words = words_key, event
+                elif isinstance(event, Reach) and history is None:
+                    self._reach[key] = tokenizer, event
+            self._tell(events)
 
-    def steps(self) -> Iterator[Surveyed | Progress | WordCounts]:
-        """First what is quick; then the counts, then what can never come out."""
-        known = self._begin()
-        yield known
-        for event in self._counted(known):
-            if isinstance(event, Surveyed):
-                known = event
-            yield event
-        yield self._with_reach(known)
+        worker = self._worker = Worker(lambda: overview(asked), "vocabulary: survey")
+        worker.produced.connect(take)
+        worker.succeeded.connect(self.ended)
+        worker.failed.connect(self.failed)
+        worker.start()
 
-    def _begin(self) -> Surveyed:
-        found = survey(self.tokenizer)
-        found.said.id_of(b"")  # the table behind it is made here, not in the window's thread
-        forest = forest_of(self.tokenizer, self.history)
-        steps = forest.steps if forest is not None else None
-        columns = Columns(self.tokenizer.vocabulary, found, None, steps)
-        return Surveyed(self.tokenizer, self.title, columns, forest, self.history is not None)
+    def cancel(self) -> None:
+        """End it; what is known stays."""
+        if self._worker is not None:
+            self._worker.cancel()
 
-    def _counted(self, known: Surveyed) -> Iterator[Surveyed | Progress | WordCounts]:
-        if not isinstance(self.tokenizer, PipelineTokenizer):
-            yield replace(known, note="It runs on its own library: a corpus is not counted through it.")
-            return
-        words = self.history.words if self.history is not None else self.words
-        if words is None and self.corpus is not None and self.corpus.sources:
-            try:
-                for event in count_words(self.corpus, self.tokenizer.normalizer, self.tokenizer.pre_tokenizer):
-                    words = event if isinstance(event, WordCounts) else words
-                    yield event
-            except EngineError as error:
-                yield replace(known, note=str(error))
-                return
-        if words is None:
-            yield replace(known, note="No text is checked in the corpus, so nothing is counted.")
-            return
-        try:
-            counts = token_counts(self.tokenizer, words)
-        except EngineError as error:
-            yield replace(known, note=str(error))
-            return
-        ordinary = known.columns.survey.kinds > HOLE
-        marked = {"unused": ordinary & (counts == 0), "rare": ordinary & (counts > 0) & (counts <= RARE)}
-        yield replace(known, columns=replace(known.columns, counts=counts, marked=marked))
+    def close(self) -> None:
+        """End it and wait for its thread."""
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker.wait()
 
-    def _with_reach(self, known: Surveyed) -> Surveyed:
-        """Tokens that nothing can produce are not merely unused."""
-        columns, size = known.columns, len(known.columns.survey)
-        marked = dict(columns.marked)
-        large = not isinstance(self.tokenizer, PipelineTokenizer) and size > _LARGE_LIBRARY
-        lost = None if large else unreachable_tokens(self.tokenizer)
-        if lost is not None:
-            flags: Flags = np.zeros(size, bool)
-            flags[lost] = True
-            flags &= columns.survey.kinds != SPECIAL
-            marked["unreachable"] = flags
-            marked |= {name: marked[name] & ~flags for name in ("unused", "rare") if name in marked}
-        if isinstance(self.tokenizer, PipelineTokenizer):
-            marked["alone"] = cut_alone(self.tokenizer, columns.survey) & ~marked.get(
-                "unreachable", np.zeros(size, bool)
-            )
-        return replace(known, columns=replace(columns, marked=marked))
+    def _tell(self, events: list[Event]) -> None:
+        """The newest of what came: nobody sees two in one frame."""
+        for kind, signal in ((Progress, self.progressed), (Overview, self.known)):
+            news = [event for event in events if isinstance(event, kind)]
+            if news:
+                signal.emit(news[-1])
+
+    def _words_key(self, tokenizer: AnyTokenizer) -> tuple[object, ...]:
+        """What decides the words of a corpus: the texts, and how the tokenizer cuts them."""
+        if not isinstance(tokenizer, PipelineTokenizer):
+            return ()
+        sources = tuple(row.source for row in self._corpus.checked)
+        return (sources, tokenizer.normalizer, tokenizer.pre_tokenizer)

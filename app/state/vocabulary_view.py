@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.state.corpus_library import CorpusLibrary, Row
+from app.state.corpus_library import CorpusLibrary
 from app.state.preparation import Preparation
 from app.state.tokenizer_library import RUN, TokenizerLibrary
 from app.state.training_run import TrainingRun
-from app.state.vocabulary_job import Surveyed, VocabularyJob
+from app.state.vocabulary_job import VocabularyJob
+from app.state.vocabulary_shown import compared_table, listed_table, query_fields, query_from, token_table
 from app.worker import Job, Worker
-from engine import AnyTokenizer, Corpus, OptionError, PipelineTokenizer, Progress, WordCounts
+from engine import AnyTokenizer, OptionError
 from engine.formats.files import write_atomically
-from engine.unicode import script_names
+from engine.value_table import Table
 from engine.vocabulary import IntArray
 from engine.vocabulary_compare import Overlap, Variant, overlap, variants
+from engine.vocabulary_overview import Overview
 from engine.vocabulary_search import Columns, Query, find_tokens
-from engine.vocabulary_survey import KINDS, said_vocabulary
+from engine.vocabulary_survey import said_vocabulary
 
 _WHILE_MOVING = 60
 """Milliseconds between two surveys of a run whose timeline is being dragged."""
@@ -32,7 +33,8 @@ _NOTHING = np.empty(0, np.int64)
 
 class VocabularyView(QObject):
     """`surveyed`: more is known of the tokenizer; `found`: other tokens are listed; `refused` says what is wrong with the
-    search ("" when nothing is); `compared`: the overlap with another tokenizer is there."""
+    search ("" when nothing is); `compared`: the overlap with another tokenizer is there; `progressed` carries Progress, and
+    None when nothing is under way any more."""
 
     surveyed = Signal()
     found = Signal()
@@ -48,18 +50,23 @@ class VocabularyView(QObject):
     ) -> None:
         super().__init__()
         self._preparation, self._library, self._run, self._corpus = preparation, library, run, corpus
-        self._known: Surveyed | None = None
+        self._known: Overview | None = None
         self._query = Query()
         self._ids: IntArray = _NOTHING
         self._selected = -1
         self._other = ""
         self._overlap: Overlap | None = None
-        self._words: tuple[tuple[object, ...], WordCounts] | None = None
+        self._stopped = False
+        self._survey = VocabularyJob(corpus)
         self._jobs: dict[str, Worker] = {}
         self._shown = True
         self._stale = False
         self._later = QTimer(self, singleShot=True, interval=_WHILE_MOVING)
-        self._later.timeout.connect(self._survey)
+        self._later.timeout.connect(lambda: preparation.when_ready(self._begin_survey))
+        self._survey.known.connect(self._on_survey)
+        self._survey.progressed.connect(self.progressed)
+        self._survey.ended.connect(lambda: self.progressed.emit(None))
+        self._survey.failed.connect(self._on_survey_failed)
         library.selected_changed.connect(lambda _key: self._ask())
         library.changed.connect(self._on_library_changed)
         library.run_changed.connect(self._on_run_changed)
@@ -68,9 +75,14 @@ class VocabularyView(QObject):
     # -- what is known -----------------------------------------------------------------------------------------------
 
     @property
-    def known(self) -> Surveyed | None:
+    def known(self) -> Overview | None:
         """What is known of the selected tokenizer; None before the first is there."""
         return self._known
+
+    @property
+    def expected(self) -> bool:
+        """The selected tokenizer is there, so that something will be known of it."""
+        return self._library.tokenizer(self._library.selected) is not None
 
     @property
     def columns(self) -> Columns | None:
@@ -93,7 +105,18 @@ class VocabularyView(QObject):
     @property
     def busy(self) -> bool:
         """A survey or a search is under way."""
-        return self._later.isActive() or any(worker.running for worker in self._jobs.values())
+        running = any(worker.running for worker in self._jobs.values())
+        return self._later.isActive() or self._survey.running or running
+
+    @property
+    def surveying(self) -> bool:
+        """The tokenizer's tokens are being counted and checked."""
+        return self._survey.running
+
+    @property
+    def stopped(self) -> bool:
+        """The user has ended the survey before all was known."""
+        return self._stopped
 
     @property
     def other(self) -> str:
@@ -158,21 +181,58 @@ class VocabularyView(QObject):
 
         self._begin("overlap", job, self._on_overlap)
 
-    def export_csv(self, path: Path) -> None:
-        """Write the listed tokens as a table, in their order."""
-        if self._known is None:
+    def stop(self) -> None:
+        """End the survey of the tokenizer; what is known stays."""
+        if self._survey.running:
+            self._survey.cancel()
+            self._stopped = True
+            self.progressed.emit(None)
+            self.surveyed.emit()
+
+    def go_on(self) -> None:
+        """Find out what is not known yet."""
+        self._ask()
+
+    def table_of(self, view: str) -> Callable[[], Table] | None:
+        """Makes the table of what a view shows, None where it shows none: "tokens" are the listed ones."""
+        known, other = self._known, self.other_tokenizer()
+        if known is None:
+            return None
+        if view == "tokens":
+            return listed_table(known, self._ids)
+        if view == "compare":
+            return None if self._overlap is None or other is None else compared_table(known, self._overlap, other)
+        return token_table(known, view, self._selected)
+
+    def export_csv(self, path: Path, view: str = "tokens") -> None:
+        """Write what a view shows as a table."""
+        table = self.table_of(view)
+        if table is None:
+            self.failed.emit(OptionError(self.tr("There is nothing to export in this view yet.")))
             return
-        known, ids = self._known, self._ids
 
         def job() -> Iterator[Path]:
-            write_atomically(path, vocabulary_csv(known.columns, ids).encode())
+            write_atomically(path, table().csv().encode())
             yield path
 
         self._begin("export", job, lambda values: self.exported.emit(values[-1]))
 
+    # -- a session ---------------------------------------------------------------------------------------------------
+
+    def kept(self) -> dict[str, Any]:
+        """What a session keeps: the search, and the other vocabulary."""
+        return {"query": query_fields(self._query), "other": self._other}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """As a session has kept it; what is of another kind is left as it is."""
+        self._query = query_from(kept.get("query"))
+        self.compare_with(str(kept.get("other", "")))
+        self._search()
+
     def close(self) -> None:
         """End all jobs and wait for their threads."""
         self._later.stop()
+        self._survey.close()
         for worker in self._jobs.values():
             worker.cancel()
             worker.wait()
@@ -185,6 +245,8 @@ class VocabularyView(QObject):
             self._ask()
         elif self._other and self._library.entry(self._other) is None:
             self.compare_with("")
+        elif self._other and self._overlap is None and not self._is_comparing() and self.other_tokenizer() is not None:
+            self.compare_with(self._other)  # it has been loaded now
 
     def _on_run_changed(self) -> None:
         if self._library.selected == RUN:
@@ -200,49 +262,27 @@ class VocabularyView(QObject):
         if self._shown and not self._later.isActive():
             self._later.start()
 
-    def _survey(self) -> None:
-        self._preparation.when_ready(self._begin_survey)
-
     def _begin_survey(self) -> None:
         library, key = self._library, self._library.selected
         tokenizer = library.tokenizer(key)
-        if tokenizer is None:
-            return
-        history = self._run.history if key == RUN else None
-        words = self._words[1] if self._words is not None and self._words[0] == self._words_key(tokenizer) else None
-        job = VocabularyJob(tokenizer, library.title(key), history, self._checked_corpus(), words)
-        self._begin("survey", job.steps, self._on_survey)
+        if tokenizer is not None:
+            self._stopped = False
+            self._survey.start(key, tokenizer, self._run.history if key == RUN else None)
 
-    def _checked_corpus(self) -> Corpus | None:
-        return self._corpus.corpus() if self._corpus.checked else None
-
-    def _words_key(self, tokenizer: AnyTokenizer) -> tuple[object, ...]:
-        """What decides the words of a corpus: the texts, and how the tokenizer cuts them."""
-        rows: tuple[Row, ...] = self._corpus.checked
-        if not isinstance(tokenizer, PipelineTokenizer):
-            return ()
-        return (tuple(row.source for row in rows), tokenizer.normalizer, tokenizer.pre_tokenizer)
-
-    def _on_survey(self, values: list[Surveyed | Progress | WordCounts]) -> None:
-        for value in values:
-            if isinstance(value, Progress):
-                self.progressed.emit(value)
-            elif isinstance(value, WordCounts):
-                tokenizer = self._library.tokenizer(self._library.selected)
-                if tokenizer is not None:
-                    self._words = self._words_key(tokenizer), value
-        news = [value for value in values if isinstance(value, Surveyed)]
-        if not news:
-            return
-        before, self._known = self._known, news[-1]
-        if before is None or before.tokenizer is not self._known.tokenizer:
+    def _on_survey(self, known: Overview) -> None:
+        before, self._known = self._known, known
+        if before is None or before.tokenizer is not known.tokenizer:
             self._keep_selected(before)
             if self._other:
                 self.compare_with("" if self._other == self._library.selected else self._other)
         self.surveyed.emit()
         self._search()
 
-    def _keep_selected(self, before: Surveyed | None) -> None:
+    def _on_survey_failed(self, error: BaseException) -> None:
+        self.progressed.emit(None)
+        self.failed.emit(error)
+
+    def _keep_selected(self, before: Overview | None) -> None:
         """The same token in the new vocabulary; another id, or none, where it is not there."""
         said = self._known.columns.survey.said if self._known is not None else None
         id = None
@@ -268,6 +308,9 @@ class VocabularyView(QObject):
         self.refused.emit("")
         self.found.emit()
 
+    def _is_comparing(self) -> bool:
+        return "overlap" in self._jobs and self._jobs["overlap"].running
+
     def _on_overlap(self, values: list[Overlap]) -> None:
         self._overlap = values[-1]
         self.compared.emit()
@@ -291,20 +334,3 @@ class VocabularyView(QObject):
             self.found.emit()
         else:
             self.failed.emit(error)
-
-
-def vocabulary_csv(columns: Columns, ids: IntArray) -> str:
-    """Tokens as CSV: id, token (readable, and its bytes in hex), bytes, characters, script, kind, count, step, sets."""
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream)
-    names = [*columns.marked]
-    writer.writerow(["id", "token", "hex", "bytes", "characters", "script", "kind", "count", "step", *names])
-    survey = columns.survey
-    for id in ids.tolist():
-        token = survey.said[id]
-        row = [id, token.decode("utf-8", "replace"), token.hex(), len(token), int(survey.characters[id])]
-        row += [script_names()[survey.scripts[id]] if survey.scripts[id] else "", KINDS[survey.kinds[id]]]
-        row.append("" if columns.counts is None else f"{columns.counts[id]:.10g}")
-        row.append("" if columns.steps is None else int(columns.steps[id]))
-        writer.writerow([*row, *(int(columns.marked[name][id]) for name in names)])
-    return stream.getvalue()

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style, quiet_style
 from app.widgets.chip_text import spoken
+from app.widgets.key_walk import KeyWalk
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +35,45 @@ class CloudGroup:
     more: int = 0
 
 
-class ChipCloud(QWidget):
-    """Stands in a scroll area; as high as its width asks for."""
+class ChipCloud(KeyWalk):
+    """Stands in a scroll area; as high as its width asks for.  A click, or Enter on the chip that the arrow keys reach, asks
+    for its token."""
 
     token_asked = Signal(int)
 
     def __init__(self, appearance: Appearance) -> None:
-        super().__init__()
-        self._appearance = appearance
+        super().__init__(appearance)
         self._groups: tuple[CloudGroup, ...] = ()
         self._placed: list[tuple[CloudChip, QRectF, str]] = []
         self._texts: list[tuple[QRectF, str, str]] = []
         self._height = 0.0
+        self._heights: dict[int, int] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setMouseTracking(True)
         appearance.changed.connect(self._renew)
-        self._renew()
+        self._face = ChipFace(appearance, "body", small=True)
 
     def show_groups(self, groups: Sequence[CloudGroup]) -> None:
         self._groups = tuple(groups)
         words = (f"{group.title}: {', '.join(spoken(chip.token) for chip in group.chips)}" for group in self._groups)
         self.setAccessibleDescription("; ".join(words))
-        self._renew()
+        self.walk_from_start()
+        self._show()
+
+    def _known(self) -> list[tuple[CloudChip, QRectF]]:
+        return [(chip, rect) for chip, rect, _ in self._placed if chip.id >= 0]
+
+    def places(self) -> list[QRectF]:
+        return [rect for _, rect in self._known()]
+
+    def ask(self, number: int) -> None:
+        self.token_asked.emit(self._known()[number][0].id)
+
+    def words(self, number: int) -> str:
+        chip = self._known()[number][0]
+        return f"{spoken(chip.token)} {chip.caption}".strip()
 
     @property
     def groups(self) -> tuple[CloudGroup, ...]:
@@ -71,7 +87,12 @@ class ChipCloud(QWidget):
 
     def _renew(self) -> None:
         self._face = ChipFace(self._appearance, "body", small=True)
+        self._show()
+
+    def _show(self) -> None:
+        self._heights = {}
         self._lay_out(self.width())
+        self.setMinimumHeight(round(self._height))
         self.updateGeometry()
         self.update()
 
@@ -109,7 +130,7 @@ class ChipCloud(QWidget):
         if begun:
             y += line
         if group.more:
-            more = f"and {group.more:,} more"
+            more = self.tr("and {:,} more").format(group.more)
             self._texts.append((QRectF(left, y, room, caption.height()), more, "note"))
             y += caption.height()
         return y
@@ -118,10 +139,11 @@ class ChipCloud(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        self._lay_out(width)
-        height = round(self._height)
-        self._lay_out(self.width())
-        return height
+        if width not in self._heights:  # a layout asks for the same widths again and again
+            self._lay_out(width)
+            self._heights[width] = round(self._height)
+            self._lay_out(self.width())
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:
         return QSize(self._appearance.metrics.units(60), round(self._height))
@@ -148,6 +170,7 @@ class ChipCloud(QWidget):
             for chip, rect, caption in self._placed:
                 if rect.intersects(QRectF(event.rect())):
                     self._paint_chip(painter, chip, rect, caption)
+            self.paint_walk(painter)
 
     def _paint_chip(self, painter: QPainter, chip: CloudChip, rect: QRectF, caption: str) -> None:
         look, theme = self._appearance, self._appearance.theme

@@ -6,11 +6,30 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.state.cut_view import Cuts
-from app.widgets.cut_rows import CutBlock, CutRow, row_of, rows_of
+from app.translation import translate
+from app.widgets.cut_rows import CutBlock, CutRow, by_place, row_of, rows_of
 from engine.cut_samples import DIGIT_RULE_TITLES, Addition, CutText, cut_by_rule, letters_in
 
 _MOST_TERMS = 8
 """Tokens of which each has its own count."""
+
+
+def blocks_of(view: str, cuts: Sequence[Cuts], numbers: Sequence[str], letter: str, colours: int) -> list[CutBlock]:
+    """All that a view ("numbers", "code" or "spelling") shows."""
+    if view == "numbers":
+        return [
+            *number_blocks(cuts, colours),
+            *sectioned(translate("cut_blocks", "A sum, column by column"), sum_blocks(cuts, colours)),
+            *sectioned(
+                translate("cut_blocks", "The same numbers under rules for digits"), rule_blocks(numbers, colours)
+            ),
+        ]
+    if view == "code":
+        return [
+            *code_blocks(cuts, colours),
+            *sectioned(translate("cut_blocks", "Its names, each where it first stands"), name_blocks(cuts, colours)),
+        ]
+    return word_blocks(cuts, letter, colours)
 
 
 def sectioned(title: str, blocks: Sequence[CutBlock]) -> list[CutBlock]:
@@ -19,7 +38,7 @@ def sectioned(title: str, blocks: Sequence[CutBlock]) -> list[CutBlock]:
 
 
 def _tokens(count: int) -> str:
-    return f"{count:,} token{'s' if count != 1 else ''}"
+    return translate("cut_blocks", "{:,} token{}").format(count, "s" if count != 1 else "")
 
 
 def _refused(cuts: Cuts) -> CutBlock:
@@ -33,9 +52,11 @@ def number_blocks(all_cuts: Sequence[Cuts], colours: int) -> list[CutBlock]:
         if cuts.error:
             blocks.append(_refused(cuts))
             continue
-        rows = tuple(row_of("", cut, colours, f"{len(cut)}") for cut in cuts.numbers)
+        rows = tuple(by_place(row_of("", cut, colours, f"{len(cut)}")) for cut in cuts.numbers)
         total = sum(len(cut) for cut in cuts.numbers)
-        blocks.append(CutBlock(cuts.title, rows, f"{_tokens(total)} in all", right=True))
+        blocks.append(
+            CutBlock(cuts.title, rows, translate("cut_blocks", "{} in all").format(_tokens(total)), right=True)
+        )
     return blocks
 
 
@@ -45,7 +66,7 @@ def sum_blocks(all_cuts: Sequence[Cuts], colours: int) -> list[CutBlock]:
     for cuts in all_cuts:
         if cuts.addition is not None:
             good = cuts.addition.lines_up
-            words = "cuts line up" if good else "cuts do not line up"
+            words = translate("cut_blocks", "cuts line up") if good else translate("cut_blocks", "cuts do not line up")
             blocks.append(CutBlock(cuts.title, _sum_rows(cuts.addition, colours), words, right=True, good=good))
     return blocks
 
@@ -76,12 +97,22 @@ def code_blocks(all_cuts: Sequence[Cuts], colours: int) -> list[CutBlock]:
             blocks.append(_refused(cuts))
             continue
         code = cuts.code
-        words = (
-            f"{_tokens(len(code.cut))}, {code.tokens_per_line:.1f} a line; {code.indent_tokens:,} for indentation, "
-            f"{code.single_blanks:,} single spaces"
+        words = translate("cut_blocks", "{}, {:.1f} a line; {:,} for indentation, {:,} single spaces").format(
+            _tokens(len(code.cut)), code.tokens_per_line, code.indent_tokens, code.single_blanks
         )
         rows = rows_of(code.cut, colours, [f"{count}" for count in code.line_tokens])
         blocks.append(CutBlock(cuts.title, rows, words))
+    return blocks
+
+
+def name_blocks(all_cuts: Sequence[Cuts], colours: int) -> list[CutBlock]:
+    """The distinct names in the code under each tokenizer, and how many tokens they are spread over."""
+    blocks = []
+    for cuts in all_cuts:
+        if cuts.code is not None and cuts.code.identifiers:
+            words = translate("cut_blocks", "{:.2f} tokens a name").format(cuts.code.tokens_per_identifier)
+            rows = tuple(row_of("", cut, colours, f"{len(cut)}") for cut in cuts.code.identifiers)
+            blocks.append(CutBlock(cuts.title, rows, words))
     return blocks
 
 
@@ -93,8 +124,18 @@ def word_blocks(all_cuts: Sequence[Cuts], letter: str, colours: int) -> list[Cut
             blocks.append(_refused(cuts))
             continue
         rows = tuple(row_of("", cut, colours, _letters(cut, letter)) for cut in cuts.words)
-        blocks.append(CutBlock(cuts.title, rows, "" if rows else "no word"))
+        blocks.append(
+            CutBlock(cuts.title, rows, _space_words(cuts.words) if rows else translate("cut_blocks", "no word"))
+        )
     return blocks
+
+
+def _space_words(forms: Sequence[CutText]) -> str:
+    """What the space before the word changes, of the form that was typed."""
+    without, with_space = forms[0], forms[len(forms) // 2]
+    return translate("cut_blocks", "{} alone, {:,} with a space before it").format(
+        _tokens(len(without)), len(with_space)
+    )
 
 
 def _letters(cut: CutText, letter: str) -> str:
@@ -103,5 +144,9 @@ def _letters(cut: CutText, letter: str) -> str:
     words = _tokens(len(cut))
     if not counts:
         return words
-    terms = " + ".join(map(str, counts)) if len(counts) <= _MOST_TERMS else f"{sum(counts)} in all"
-    return f"{words}, {letter} inside: {terms}"
+    terms = (
+        " + ".join(map(str, counts))
+        if len(counts) <= _MOST_TERMS
+        else translate("cut_blocks", "{} in all").format(sum(counts))
+    )
+    return translate("cut_blocks", "{}, {} inside: {}").format(words, letter, terms)

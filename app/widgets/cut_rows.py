@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.theme import token_colour_indexes
 from engine.cut_samples import CutText
@@ -20,20 +20,22 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class CutRow:
-    """One line: what stands before it, its text and tokens, and what is said behind it."""
+    """One line: what stands before it, its text and tokens, and what is said behind it; `tail` characters of the text stand
+    behind the line at which a block's rows are lined up."""
 
     label: str
     text: str
     pieces: tuple[Piece, ...]
     note: str = ""
+    tail: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CutBlock:
     """Rows under a heading; one with a `section` begins a new line of blocks under that title.
 
-    `right` lines the rows up at their ends, as numbers are by place value; `notice` is said under the heading, and `good`
-    colours it (True: good, False: warning, None: neither).
+    `right` lines the rows up at their ends, or where their tails begin, as numbers are by place value; `notice` is said
+    under the heading, and `good` colours it (True: good, False: warning, None: neither).
     """
 
     title: str
@@ -50,6 +52,16 @@ def row_of(label: str, cut: CutText, colours: int, note: str = "") -> CutRow:
         Piece(start, end, colour) for (start, end), colour in zip(cut.spans, _colours(cut, colours), strict=True)
     )
     return CutRow(label, cut.text, pieces, note)
+
+
+def by_place(row: CutRow) -> CutRow:
+    """A number whose decimals are its tail, so that units stand under units.
+
+    >>> by_place(CutRow("", "3.14", ())).tail, by_place(CutRow("", "1,000", ())).tail, by_place(CutRow("", "1.2.3", ())).tail
+    (3, 0, 0)
+    """
+    whole, point, decimals = row.text.partition(".")
+    return replace(row, tail=len(point + decimals)) if decimals.isdecimal() and whole[-1:].isdecimal() else row
 
 
 def rows_of(cut: CutText, colours: int, notes: Sequence[str]) -> tuple[CutRow, ...]:

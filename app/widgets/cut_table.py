@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -36,6 +37,7 @@ class _Row:
     layout: QTextLayout
     boxes: tuple[TokenBox, ...]
     width: float
+    tail: float = 0.0
 
 
 class CutTable(QWidget):
@@ -75,17 +77,27 @@ class CutTable(QWidget):
         pad, gap = metrics.units(3), metrics.units(8)
         self._rows, self._texts = [], []
         x, y, line, widest = float(pad), float(metrics.units(2)), 0.0, 0.0
-        for block in self._blocks:
-            rows = [self._shaped(row) for row in block.rows]
+        shaped = [(block, [self._shaped(row) for row in block.rows]) for block in self._blocks]
+        cells = self._cells([(block, self._block_size(block, rows)[0]) for block, rows in shaped])
+        for (block, rows), cell in zip(shaped, cells, strict=True):
             size = self._block_size(block, rows)
             if x > pad and (block.section or x + size[0] > width - pad):
                 x, y, line = float(pad), y + line + metrics.units(4), 0.0
             if block.section:
                 y = self._place_section(block.section, y, width)
             self._place(block, rows, x, y, min(size[0], max(1.0, width - x - pad)))
-            x += size[0] + gap
+            x += cell + gap
             line, widest = max(line, size[1]), max(widest, x)
         self._size = widest, y + line + metrics.units(2)
+
+    @staticmethod
+    def _cells(widths: Sequence[tuple[CutBlock, float]]) -> list[float]:
+        """A width for each block: that of the widest of its section, so that blocks stand under each other."""
+        sections = list(accumulate(bool(block.section) for block, _ in widths))
+        most: dict[int, float] = {}
+        for section, (_, width) in zip(sections, widths, strict=True):
+            most[section] = max(most.get(section, 0.0), width)
+        return [most[section] for section in sections]
 
     def _place_section(self, title: str, y: float, width: int) -> float:
         """A heading over several blocks; returns where they begin."""
@@ -100,7 +112,10 @@ class CutTable(QWidget):
         gap = self._appearance.metrics.units(2)
         labels = max((caption.horizontalAdvance(row.label) for row in block.rows), default=0.0)
         notes = max((caption.horizontalAdvance(row.note) for row in block.rows), default=0.0)
-        return labels + gap * bool(labels), max((row.width for row in rows), default=0.0), notes + gap * bool(notes)
+        heads = max((row.width - row.tail for row in rows), default=0.0)
+        tails = max((row.tail for row in rows), default=0.0)
+        texts = heads + tails if block.right else max((row.width for row in rows), default=0.0)
+        return labels + gap * bool(labels), texts, notes + gap * bool(notes)
 
     def _row_height(self) -> float:
         return round(1.42 * self._font.pixelSize()) + self._appearance.metrics.units(1)
@@ -125,8 +140,9 @@ class CutTable(QWidget):
             y += caption.height()
         y += look.metrics.units(1)
         labels, texts, _ = self._columns(block, rows)
+        tails = max((row.tail for row in rows), default=0.0)
         for row in rows:
-            left = x + labels + (texts - row.width if block.right else 0.0)
+            left = x + labels + (texts - tails - (row.width - row.tail) if block.right else 0.0)
             self._rows.append((row, left, y))
             if row.row.label:
                 box = QRectF(x, y, labels - gap, self._row_height())
@@ -156,7 +172,8 @@ class CutTable(QWidget):
             elif piece.end > len(text):
                 box = replace(box, right=natural + end)
             boxes.append(box)
-        return _Row(row, layout, tuple(boxes), natural + end)
+        tail = natural - x_of(layout.lineAt(0), len(text.encode("utf-16-le")) // 2 - row.tail) if row.tail else 0.0
+        return _Row(row, layout, tuple(boxes), natural + end, tail)
 
     def sizeHint(self) -> QSize:
         return QSize(round(self._size[0]), round(self._size[1]))

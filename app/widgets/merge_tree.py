@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
 
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style
 from app.widgets.chip_text import spoken
+from app.widgets.key_walk import KeyWalk
 from app.widgets.tree_layout import Node, tree_layout
 from engine.token_forest import TokenTree
 
@@ -25,14 +25,14 @@ class TreeToken:
     warning: str = ""
 
 
-class MergeTree(QWidget):
-    """Painted whole; stands in a scroll area.  `token_asked(id)` for a click on a token of the tree."""
+class MergeTree(KeyWalk):
+    """Painted whole; stands in a scroll area.  `token_asked(id)` for a click on a token of the tree, or Enter on the one that
+    the arrow keys reach."""
 
     token_asked = Signal(int)
 
     def __init__(self, appearance: Appearance) -> None:
-        super().__init__()
-        self._appearance = appearance
+        super().__init__(appearance)
         self._tree: TokenTree | None = None
         self._fact: Callable[[int], TreeToken] = lambda _id: TreeToken(b"")
         self._nodes: list[Node] = []
@@ -45,6 +45,7 @@ class MergeTree(QWidget):
     def show_tree(self, tree: TokenTree | None, fact: Callable[[int], TreeToken]) -> None:
         """A token's tree; `fact` says what is drawn for an id."""
         self._tree, self._fact = tree, fact
+        self.walk_from_start()
         self._lay_out()
 
     @property
@@ -77,7 +78,24 @@ class MergeTree(QWidget):
 
     def _said(self, node: Node) -> str:
         parts = [spoken(self._fact(self._nodes[part].tree.id).token) for part in node.parts]
-        return f"step {node.tree.step:,}: {' and '.join(parts)} become {spoken(self._fact(node.tree.id).token)}"
+        return self.tr("step {:,}: {} become {}").format(
+            node.tree.step, self.tr(" and ").join(parts), spoken(self._fact(node.tree.id).token)
+        )
+
+    def _from_the_top(self) -> list[Node]:
+        return self._nodes[::-1]
+
+    def places(self) -> list[QRectF]:
+        return [self._box(node) for node in self._from_the_top()]
+
+    def ask(self, number: int) -> None:
+        node = self._from_the_top()[number]
+        if node.tree is not self._tree:
+            self.token_asked.emit(node.tree.id)
+
+    def words(self, number: int) -> str:
+        node = self._from_the_top()[number]
+        return self._said(node) if node.parts else spoken(self._fact(node.tree.id).token)
 
     # -- places ------------------------------------------------------------------------------------------------------
 
@@ -118,6 +136,7 @@ class MergeTree(QWidget):
                 self._paint_lines(painter, node)
             for node in self._nodes:
                 self._paint_chip(painter, node)
+            self.paint_walk(painter)
 
     def _paint_lines(self, painter: QPainter, node: Node) -> None:
         """From a token down to a bar, and from its ends to the two parts."""
@@ -148,7 +167,7 @@ class MergeTree(QWidget):
 
     def _lines(self, tree: TokenTree) -> list[str]:
         fact = self._fact(tree.id)
-        return [f"step {tree.step:,}", fact.warning or fact.count]
+        return [self.tr("step {:,}").format(tree.step), fact.warning or fact.count]
 
     def _paint_words(self, painter: QPainter, box: QRectF, lines: list[str], warning: bool) -> None:
         """Two lines at the right of the chip, on a ground of their own so that no line of the tree runs through them."""

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, gone_style, paint_pair, quiet_style
 from app.widgets.chip_text import spoken
+from app.widgets.list_table import dress_list, set_up_list
 from engine.rounds import PieceRow
 
 Index = QModelIndex | QPersistentModelIndex
@@ -78,7 +79,12 @@ class PieceModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             by_loss = not len(self.rows) or self.rows[0].loss is not None
-            return ("Piece", "Loss" if by_loss else "log p", "Expected", "Then read as")[section]
+            return (
+                self.tr("Piece"),
+                self.tr("Loss") if by_loss else self.tr("log p"),
+                self.tr("Expected"),
+                self.tr("Then read as"),
+            )[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _LEFT if section in (PIECE, THEN) else _RIGHT
         return None
@@ -148,20 +154,15 @@ class PieceTable(QWidget):
         self.piece_asked.emit(self.model.rows[row].piece)
 
     def _renew(self) -> None:
-        metrics = self._appearance.metrics
         self._delegate.renew()
-        self.view.setPalette(self._appearance.item_view_palette())
-        self.view.horizontalHeader().setFont(self._appearance.font("caption", weight=600))
-        self.view.horizontalHeader().setFixedHeight(metrics.list_row)
-        self.view.verticalHeader().setMinimumSectionSize(1)
-        self.view.verticalHeader().setDefaultSectionSize(metrics.list_row)
+        dress_list(self.view, self._appearance, self._appearance.metrics.list_row)
         self._fit_columns()
 
     def _fit_columns(self) -> None:
         measure, metrics = QFontMetricsF(self._appearance.font("body")), self._appearance.metrics
         head = QFontMetricsF(self._appearance.font("caption", weight=600))
-        loss = max(measure.horizontalAdvance("10,000.0"), head.horizontalAdvance("Loss"))
-        used = max(measure.horizontalAdvance("1,000.0"), head.horizontalAdvance("Expected"))
+        loss = max(measure.horizontalAdvance("10,000.0"), head.horizontalAdvance(self.tr("Loss")))
+        used = max(measure.horizontalAdvance("1,000.0"), head.horizontalAdvance(self.tr("Expected")))
         self.view.setColumnWidth(LOSS, round(loss) + metrics.units(3))
         self.view.setColumnWidth(USED, round(used) + metrics.units(5))
         self._show_columns()
@@ -193,20 +194,8 @@ class _PieceView(QTableView):
     def __init__(self) -> None:
         super().__init__()
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setAccessibleName("Pieces of the round")
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setSectionsClickable(False)
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(10)
+        set_up_list(self, self.tr("Pieces of the round"))
 
     def setModel(self, model: QAbstractTableModel | None) -> None:  # type: ignore[override]
         super().setModel(model)

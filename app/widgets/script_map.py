@@ -6,20 +6,20 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip
 
 from app.theme import Appearance
+from app.widgets.key_walk import KeyWalk
 from app.widgets.treemap_layout import squarified
 
 
-class ScriptMap(QWidget):
+class ScriptMap(KeyWalk):
     """`script_asked(name)`: the name of the clicked one, "" for the one that is chosen already."""
 
     script_asked = Signal(str)
 
     def __init__(self, appearance: Appearance) -> None:
-        super().__init__()
-        self._appearance = appearance
+        super().__init__(appearance)
         self._counts: dict[str, int] = {}
         self._chosen = ""
         self.setAccessibleName(self.tr("Scripts"))
@@ -39,6 +39,17 @@ class ScriptMap(QWidget):
         placed = squarified(list(self._counts.values()), whole)
         return {name: QRectF(*box) for name, box in zip(self._counts, placed, strict=True)}
 
+    def places(self) -> list[QRectF]:
+        return list(self.boxes().values())
+
+    def ask(self, number: int) -> None:
+        name = list(self._counts)[number]
+        self.script_asked.emit("" if name == self._chosen else name)
+
+    def words(self, number: int) -> str:
+        name = list(self._counts)[number]
+        return f"{name.replace('_', ' ')}: {self._words(name)}"
+
     def sizeHint(self) -> QSize:
         return QSize(self._appearance.metrics.units(90), self._appearance.metrics.units(60))
 
@@ -57,23 +68,27 @@ class ScriptMap(QWidget):
                 width = look.metrics.focus
                 painter.setPen(QPen(theme.accent, width))
                 painter.drawRect(self.boxes()[self._chosen].adjusted(width / 2, width / 2, -width / 2, -width / 2))
+            self.paint_walk(painter)
 
     def _paint_words(self, painter: QPainter, name: str, box: QRectF) -> None:
-        """Name and count where they fit; a box too small for them speaks by its tool tip."""
+        """Name and count where they fit, the name small where only that fits; a box too small speaks by its tool tip."""
         look, theme = self._appearance, self._appearance.theme
-        inner = box.adjusted(look.metrics.units(1.5), look.metrics.units(1), -look.metrics.units(1), 0)
-        body, caption = QFontMetricsF(look.font("body", weight=600)), QFontMetricsF(look.font("caption"))
-        title = name.replace("_", " ")
-        if body.horizontalAdvance(title) > inner.width() or body.height() > inner.height():
-            return
+        inner = box.adjusted(look.metrics.units(1.5), look.metrics.units(1), -look.metrics.units(0.5), 0)
+        title, top = name.replace("_", " "), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
         painter.setPen(theme.text)
-        painter.setFont(look.font("body", weight=600))
-        painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, title)
-        words = self._words(name)
-        below = inner.adjusted(0, body.height(), 0, 0)
+        for font in (look.font("body", weight=600), look.font("caption", weight=600)):
+            measure = QFontMetricsF(font)
+            if measure.horizontalAdvance(title) <= inner.width() and measure.height() <= inner.height():
+                painter.setFont(font)
+                painter.drawText(inner, top, title)
+                break
+        else:
+            return
+        words, below = self._words(name), inner.adjusted(0, measure.height(), 0, 0)
+        caption = QFontMetricsF(look.font("caption"))
         if caption.horizontalAdvance(words) <= below.width() and caption.height() <= below.height():
             painter.setFont(look.font("caption"))
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, words)
+            painter.drawText(below, top, words)
 
     def _words(self, name: str) -> str:
         total = sum(self._counts.values())
@@ -85,7 +100,7 @@ class ScriptMap(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         name = self.script_at(event.position())
         if name:
-            self.script_asked.emit("" if name == self._chosen else name)
+            self.ask(list(self._counts).index(name))
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

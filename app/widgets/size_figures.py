@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.controls import Label, Panel, PushButton, spaced
-from engine.tradeoffs import NEXT_ENTRIES, SizePoint, sentence, short_number
+from engine.tradeoffs import SizePoint, sentence, short_number
 
 Figure = tuple[str, str]
 """A number in words, and what it counts."""
@@ -18,18 +19,29 @@ Figure = tuple[str, str]
 def figures_of(point: SizePoint, parameters: int, *, tied: bool) -> tuple[Sequence[Figure], Sequence[Figure]]:
     """The figures of the size itself, and those against the other one."""
     here = [
-        (f"{point.tokens:,.10g}", "tokens of the corpus"),
-        (f"{point.bytes_per_token:.2f}", "bytes per token"),
-        (short_number(point.cost.total), "embedding" if tied else "embedding and output"),
-        (_percent(point.share, signed=False), f"of a {short_number(parameters)} model"),
+        (f"{point.tokens:,.10g}", translate("size_figures", "tokens of the corpus")),
+        (f"{point.bytes_per_token:.2f}", translate("size_figures", "bytes per token")),
+        (
+            short_number(point.cost.total),
+            translate("size_figures", "embedding") if tied else translate("size_figures", "embedding and output"),
+        ),
+        (
+            _percent(point.share, signed=False),
+            translate("size_figures", "of a {} model").format(short_number(parameters)),
+        ),
     ]
     if point.next_gain is not None:
-        here.append((_percent(-point.next_gain), f"next {NEXT_ENTRIES:,} entries"))
+        here.append(
+            (
+                _percent(-point.next_gain),
+                translate("size_figures", "tokens by the next {:,} entries").format(point.next_entries),
+            )
+        )
     against = [
         (_percent(point.token_change), "tokens"),
         (signed_number(point.parameter_change), "parameters"),
         (_percent(point.attention), "attention"),
-        (_percent(point.output), "output work"),
+        (_percent(point.output), translate("size_figures", "output work")),
     ]
     return here, against
 
@@ -56,18 +68,27 @@ class SizeFigures(Panel):
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.button = PushButton(look, self.tr("Compare with this size"))
         self.button.setToolTip(self.tr("Other sizes are then compared with the marked one"))
-        self._here, self._against = _Figures(look), _Figures(look)
+        self.languages = Label(look, role="caption", bold=True)
+        self.languages.setText(self.tr("Premium over English"))
+        self._here, self._against, self._premiums = _Figures(look), _Figures(look), _Figures(look)
         column = QVBoxLayout(self)
         spaced(column, look, (3, 3, 3, 3), 1.5)
-        for part in (self.title, self._here, self.other, self._against, self.button, self.sentence):
+        parts = (self.title, self._here, self.languages, self._premiums, self.other, self._against)
+        for part in (*parts, self.button, self.sentence):
             column.addWidget(part)
         column.addStretch(1)
 
-    def show_point(self, point: SizePoint, parameters: int, *, tied: bool) -> None:
+    def show_point(
+        self, point: SizePoint, parameters: int, *, tied: bool, premiums: Sequence[tuple[float, str]] = ()
+    ) -> None:
+        """The marked size; `premiums` are (premium, language) where they are what is looked at."""
         here, against = figures_of(point, parameters, tied=tied)
         self.title.setText(self.tr("At {:,} tokens").format(point.size))
         self.other.setText(self.tr("Against {:,} tokens").format(point.reference))
         self._here.show_figures(here)
+        self._premiums.show_figures([(f"{value:.2f}", name) for value, name in premiums])
+        for part in (self.languages, self._premiums):
+            part.setVisible(bool(premiums))
         same = point.size == point.reference
         self._against.show_figures([] if same else against)
         self.button.setEnabled(not same)
@@ -75,7 +96,7 @@ class SizeFigures(Panel):
 
     def texts(self) -> list[str]:
         """All figures as they stand, for tests and for the clipboard."""
-        return [*self._here.texts(), *self._against.texts()]
+        return [*self._here.texts(), *self._premiums.texts(), *self._against.texts()]
 
 
 class _Figures(Panel):

@@ -6,43 +6,17 @@ with Shift 100.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import Appearance
 from app.widgets.curve_scale import round_ticks, spread
+from app.widgets.size_chart import Floats, SizeChart, SizeScales
 from engine.tradeoffs import short_number
 
-Floats = npt.NDArray[np.float64]
 _MOST_POINTS = 1_200
-
-
-@dataclass(frozen=True, slots=True)
-class SizeLine:
-    """One value at each size; `name` stands at its end where there are several."""
-
-    name: str
-    values: Floats
-
-
-@dataclass(frozen=True, slots=True)
-class SizeChart:
-    """All that is drawn: sizes rising, lines of the left axis, parameters of the right one, a band, two marked sizes."""
-
-    sizes: Floats
-    lines: tuple[SizeLine, ...]
-    parameters: Floats
-    title: str
-    marked: int
-    reference: int
-    floor: float = 0.0
-    decimals: int = 2
-    band: tuple[float, float, str] | None = None
 
 
 class SizePlot(QWidget):
@@ -61,7 +35,7 @@ class SizePlot(QWidget):
 
     def show_chart(self, chart: SizeChart) -> None:
         self._chart = chart
-        self.setAccessibleDescription(f"Marked: {chart.marked:,} entries, {self.value_text()}")
+        self.setAccessibleDescription(self.tr("Marked: {:,} entries, {}").format(chart.marked, self.value_text()))
         self.update()
 
     @property
@@ -71,70 +45,20 @@ class SizePlot(QWidget):
     def value_text(self) -> str:
         """The value at the marker, where there is one line."""
         chart = self._chart
-        if chart is None or len(chart.lines) != 1:
-            return ""
-        return f"{float(np.interp(chart.marked, chart.sizes, chart.lines[0].values)):,.{chart.decimals}f}"
+        return chart.words(chart.at_mark(chart.lines[0])) if chart is not None and len(chart.lines) == 1 else ""
 
-    # -- scales ------------------------------------------------------------------------------------------------------
+    def scales(self) -> SizeScales:
+        """Where everything stands now."""
+        assert self._chart is not None
+        return SizeScales(self._chart, self._appearance, self.width(), self.height())
 
     def area(self) -> QRectF:
         """The field of the curves."""
-        metrics, caption = self._appearance.metrics, QFontMetricsF(self._appearance.font("caption"))
-        left = metrics.units(4) + max((caption.horizontalAdvance(text) for _, text in self._left_ticks()), default=0.0)
-        right = metrics.units(4) + max(
-            (caption.horizontalAdvance(text) for _, text in self._right_ticks()), default=0.0
-        )
-        top = 2.6 * caption.height() + metrics.units(3)
-        bottom = 2 * caption.height() + metrics.units(3)
-        return QRectF(left, top, max(10.0, self.width() - left - right), max(10.0, self.height() - top - bottom))
-
-    def _left_range(self) -> tuple[float, float]:
-        chart = self._chart
-        assert chart is not None
-        highest = max(float(np.nanmax(line.values)) for line in chart.lines)
-        if chart.band is not None and highest > 0.5 * chart.band[0]:
-            highest = max(highest, chart.band[1])
-        return chart.floor, highest + 0.05 * (highest - chart.floor or 1)
+        return self.scales().area
 
     def shows_band(self) -> bool:
         """Whether the band of usual values is within the axis."""
-        return self._chart is not None and self._chart.band is not None and self._left_range()[1] >= self._chart.band[1]
-
-    def _left_ticks(self) -> list[tuple[float, str]]:
-        if self._chart is None:
-            return []
-        low, high = self._left_range()
-        return [(value, f"{value:,.10g}") for value in round_ticks(low, high, self._tick_rows())]
-
-    def _right_range(self) -> tuple[float, float]:
-        assert self._chart is not None
-        return 0.0, float(self._chart.parameters[-1]) * 1.05
-
-    def _right_ticks(self) -> list[tuple[float, str]]:
-        if self._chart is None:
-            return []
-        return [(value, short_number(value)) for value in round_ticks(*self._right_range(), self._tick_rows())]
-
-    def _tick_rows(self) -> int:
-        caption = QFontMetricsF(self._appearance.font("caption")).height()
-        return max(2, min(7, int((self.height() - 5 * caption) / (2.4 * caption))))
-
-    def _x(self, area: QRectF, size: float | Floats) -> Floats:
-        assert self._chart is not None
-        first, last = float(self._chart.sizes[0]), float(self._chart.sizes[-1])
-        share = (np.asarray(size, np.float64) - first) / max(1.0, last - first)
-        return area.left() + share * area.width()
-
-    @staticmethod
-    def _y(area: QRectF, value: float | Floats, scale: tuple[float, float]) -> Floats:
-        return area.bottom() - (np.asarray(value, np.float64) - scale[0]) / (scale[1] - scale[0]) * area.height()
-
-    def _size_at(self, x: float) -> int:
-        assert self._chart is not None
-        area = self.area()
-        share = min(1.0, max(0.0, (x - area.left()) / area.width()))
-        first, last = float(self._chart.sizes[0]), float(self._chart.sizes[-1])
-        return round(first + share * (last - first))
+        return self._chart is not None and self.scales().shows_band
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
@@ -145,20 +69,21 @@ class SizePlot(QWidget):
             if self._chart is None:
                 return
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            area = self.area()
-            self._paint_band(painter, area)
-            self._paint_axes(painter, area)
-            self._paint_curves(painter, area)
-            self._paint_marker(painter, area)
+            at = self.scales()
+            self._paint_band(painter, at)
+            self._paint_axes(painter, at)
+            self._paint_curves(painter, at)
+            self._paint_marker(painter, at)
             if self.hasFocus():
                 width = self._appearance.metrics.focus
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(theme.accent, width))
                 painter.drawRect(QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2))
 
-    def _paint_axes(self, painter: QPainter, area: QRectF) -> None:
+    def _paint_axes(self, painter: QPainter, at: SizeScales) -> None:
         chart, theme, look = self._chart, self._appearance.theme, self._appearance
         assert chart is not None
+        area = at.area
         caption = QFontMetricsF(look.font("caption"))
         gap = look.metrics.units(2)
         painter.setFont(look.font("caption", weight=600))
@@ -169,49 +94,52 @@ class SizePlot(QWidget):
         right = QRectF(self.width() / 2 - gap, gap, self.width() / 2, caption.height())
         painter.drawText(right, Qt.AlignmentFlag.AlignRight, words)
         painter.setFont(look.font("caption"))
-        for value, text in self._left_ticks():
-            y = float(self._y(area, value, self._left_range()))
+        for value, text in at.left_ticks:
+            y = float(at.left_y(value))
             painter.setPen(QPen(theme.hairline, 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(theme.second_text)
             box = QRectF(0, y - caption.height() / 2, area.left() - gap, caption.height())
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
-        for value, text in self._right_ticks():
-            y = float(self._y(area, value, self._right_range()))
+        for value, text in at.right_ticks:
+            y = float(at.right_y(value))
             box = QRectF(area.right() + gap, y - caption.height() / 2, self.width() - area.right(), caption.height())
             painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
-        self._paint_sizes(painter, area, caption)
+        self._paint_sizes(painter, at, caption)
 
-    def _paint_sizes(self, painter: QPainter, area: QRectF, caption: QFontMetricsF) -> None:
+    def _paint_sizes(self, painter: QPainter, at: SizeScales, caption: QFontMetricsF) -> None:
         """First and last size, round ones between where they have room; what the axis is, below."""
         chart, theme = self._chart, self._appearance.theme
         assert chart is not None
+        area = at.area
         first, last = float(chart.sizes[0]), float(chart.sizes[-1])
         room = caption.horizontalAdvance(f"{last:,.0f}") * 1.6
         places = [first, last]
         for tick in round_ticks(first, last, max(2, int(area.width() / (1.6 * room)))):
-            x = float(self._x(area, tick))
-            if all(abs(x - float(self._x(area, place))) > room for place in places):
+            x = float(at.x(tick))
+            if all(abs(x - float(at.x(place))) > room for place in places):
                 places.append(tick)
         painter.setPen(theme.second_text)
         for place in places:
-            box = QRectF(float(self._x(area, place)) - room, area.bottom() + 2, 2 * room, caption.height())
+            box = QRectF(float(at.x(place)) - room, area.bottom() + 2, 2 * room, caption.height())
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, f"{place:,.0f}")
         below = QRectF(area.left(), area.bottom() + 2 + caption.height(), area.width(), caption.height())
         painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, self.tr("Vocabulary size"))
 
-    def _paint_band(self, painter: QPainter, area: QRectF) -> None:
+    def _paint_band(self, painter: QPainter, at: SizeScales) -> None:
         chart, look = self._chart, self._appearance
         assert chart is not None
-        scale = self._left_range()
-        if chart.band is None or not self.shows_band():
+        if chart.band is None or not at.shows_band:
             return
         low, high, words = chart.band
-        top, bottom = (float(self._y(area, min(value, scale[1]), scale)) for value in (high, low))
+        area = at.area
+        top, bottom = float(at.left_y(high)), float(at.left_y(low))
         painter.fillRect(QRectF(area.left(), top, area.width(), bottom - top), look.theme.selected_row)
         painter.setFont(look.font("caption"))
         painter.setPen(look.theme.second_text)
-        box = QRectF(area.left() + look.metrics.units(2), top, area.width() - look.metrics.units(4), bottom - top)
+        height = max(bottom - top, QFontMetricsF(look.font("caption")).height())
+        begin = top if height == bottom - top else bottom  # below a band that is too narrow for words
+        box = QRectF(area.left() + look.metrics.units(2), begin, area.width() - look.metrics.units(4), height)
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
     def _line_colour(self, number: int) -> QColor:
@@ -225,61 +153,66 @@ class SizePlot(QWidget):
         single = self._chart is None or len(self._chart.lines) == 1
         return self._appearance.theme.series[2].colour if single else self._appearance.theme.second_text
 
-    def _paint_curves(self, painter: QPainter, area: QRectF) -> None:
+    def _paint_curves(self, painter: QPainter, at: SizeScales) -> None:
         chart, theme, metrics = self._chart, self._appearance.theme, self._appearance.metrics
         assert chart is not None
         index = np.unique(np.linspace(0, len(chart.sizes) - 1, _MOST_POINTS).round().astype(np.int64))
-        xs = self._x(area, chart.sizes[index])
+        xs = at.x(chart.sizes[index])
         dashed = QPen(self._parameter_colour(), metrics.line(2))
         dashed.setDashPattern([4, 2.5])
-        self._paint_line(painter, xs, self._y(area, chart.parameters[index], self._right_range()), dashed)
+        self._paint_line(painter, xs, at.right_y(chart.parameters[index]), dashed)
         for number, line in enumerate(chart.lines):
             pen = QPen(self._line_colour(number), metrics.line(2.5 if len(chart.lines) == 1 else 2))
             dash = theme.series[number % len(theme.series)].dash
             if len(chart.lines) > 1 and dash:
                 pen.setDashPattern([length / 2 for length in dash])
-            self._paint_line(painter, xs, self._y(area, line.values[index], self._left_range()), pen)
+            self._paint_line(painter, xs, at.left_y(line.values[index]), pen)
         if len(chart.lines) > 1:
-            self._paint_names(painter, area)
+            self._paint_names(painter, at)
 
     @staticmethod
     def _paint_line(painter: QPainter, xs: Floats, ys: Floats, pen: QPen) -> None:
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]))
+        known = ~np.isnan(ys)
+        points = zip(xs[known].tolist(), ys[known].tolist(), strict=True)
+        painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in points]))
 
-    def _paint_names(self, painter: QPainter, area: QRectF) -> None:
+    def _paint_names(self, painter: QPainter, at: SizeScales) -> None:
         chart, font = self._chart, self._appearance.font("caption", weight=600)
         assert chart is not None
-        height = QFontMetricsF(font).height()
-        ends = [
-            -float(self._y(area, float(line.values[-1]), self._left_range())) - height * 0.6 for line in chart.lines
-        ]
+        area = at.area
+        measure, gap = QFontMetricsF(font), self._appearance.metrics.units(1)
+        height = measure.height()
+        ends = [-float(at.left_y(float(line.values[-1]))) - height * 0.6 for line in chart.lines]
         places = spread(ends, height, -area.bottom() + height / 2, -area.top() + height / 2)
         painter.setFont(font)
         for number, (line, place) in enumerate(zip(chart.lines, places, strict=True)):
+            width = measure.horizontalAdvance(line.name)
+            box = QRectF(area.right() - width - gap, -place - height / 2, width, height)
+            painter.fillRect(box.adjusted(-gap / 2, 0, gap / 2, 0), self._appearance.theme.panel)
             painter.setPen(self._line_colour(number))
-            box = QRectF(area.left(), -place - height / 2, area.width() - self._appearance.metrics.units(1), height)
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, line.name)
 
-    def _paint_marker(self, painter: QPainter, area: QRectF) -> None:
+    def _paint_marker(self, painter: QPainter, at: SizeScales) -> None:
         chart, theme, look = self._chart, self._appearance.theme, self._appearance
         assert chart is not None
-        x, other = (float(self._x(area, size)) for size in (chart.marked, chart.reference))
+        area = at.area
+        x, other = (float(at.x(size)) for size in (chart.marked, chart.reference))
         dotted = QPen(theme.second_text, look.metrics.line(1.5))
         dotted.setDashPattern([1, 3])
         painter.setPen(dotted)
         painter.drawLine(QPointF(other, area.top()), QPointF(other, area.bottom()))
         painter.setPen(QPen(theme.text, look.metrics.line(2)))
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
-        self._paint_label(painter, area, x, f"{chart.marked:,}")
+        self._paint_label(painter, at.area, x, f"{chart.marked:,}")
         for number, line in enumerate(chart.lines):
-            value = float(np.interp(chart.marked, chart.sizes, line.values))
-            place = QPointF(x, float(self._y(area, value, self._left_range())))
-            words = self.value_text()
-            self._paint_dot(painter, area, place, self._line_colour(number), words, above=True)
+            value = chart.at_mark(line)
+            if not np.isnan(value):
+                place = QPointF(x, float(at.left_y(value)))
+                self._paint_dot(painter, area, place, self._line_colour(number), self.value_text(), above=True)
         cost = float(np.interp(chart.marked, chart.sizes, chart.parameters))
-        place = QPointF(x, float(self._y(area, cost, self._right_range())))
+        place = QPointF(x, float(at.right_y(cost)))
         self._paint_dot(painter, area, place, self._parameter_colour(), short_number(cost), above=False)
 
     def _paint_label(self, painter: QPainter, area: QRectF, x: float, words: str) -> None:
@@ -318,6 +251,8 @@ class SizePlot(QWidget):
             left = place.x() - gap - width
         top = place.y() - gap - measure.height() if above else place.y() + gap / 2
         top = min(max(top, area.top()), area.bottom() - measure.height())
+        if words:  # a ground of their own: neither a curve nor the marker runs through them
+            painter.fillRect(QRectF(left - radius / 2, top, width + radius, measure.height()), look.theme.panel)
         painter.setFont(font)
         painter.setPen(colour)
         painter.drawText(QPointF(left, top + measure.ascent()), words)
@@ -336,7 +271,7 @@ class SizePlot(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._chart is not None:
-            self.size_asked.emit(self._size_at(event.position().x()))
+            self.size_asked.emit(self.scales().size_at(event.position().x()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         chart = self._chart

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
+from app.translation import later, translate
 from app.widgets.chip_text import spoken
 from engine.unicode import script_names
 from engine.vocabulary import IntArray
@@ -13,7 +14,14 @@ from engine.vocabulary_survey import KINDS
 
 Index = QModelIndex | QPersistentModelIndex
 ID, TOKEN, LENGTH, COUNT, SCRIPT, STEP = range(6)
-TITLES = ("Id", "Token", "Bytes", "In corpus", "Script", "Step")
+TITLES = (
+    later("vocabulary_model", "Id"),
+    later("vocabulary_model", "Token"),
+    later("vocabulary_model", "Bytes"),
+    later("vocabulary_model", "In corpus"),
+    later("vocabulary_model", "Script"),
+    later("vocabulary_model", "Step"),
+)
 SORTS = ("id", "token", "length", "count", "script", "step")
 """The key of Query that each column sorts by."""
 
@@ -52,12 +60,14 @@ class VocabularyModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             key, descending = self.order
             mark = (" ▼" if descending else " ▲") if SORTS[section] == key else ""
-            return self.tr(TITLES[section]) + mark
+            return translate("vocabulary_model", TITLES[section]) + mark
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignLeft if section in (TOKEN, SCRIPT) else Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.tr("Sort by {}; once more turns the order around").format(self.tr(TITLES[section]).lower())
+            return self.tr("Sort by {}; once more turns the order around").format(
+                translate("vocabulary_model", TITLES[section]).lower()
+            )
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -93,4 +103,6 @@ class VocabularyModel(QAbstractTableModel):
         """A token in words."""
         assert self.columns is not None
         kind = KINDS[self.columns.survey.kinds[id]]
-        return f"{spoken(self.columns.vocabulary[id])}: id {id:,}, {kind}, {self.text(id, LENGTH)} bytes"
+        return self.tr("{}: id {:,}, {}, {} bytes").format(
+            spoken(self.columns.vocabulary[id]), id, kind, self.text(id, LENGTH)
+        )

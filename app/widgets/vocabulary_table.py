@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegat
 
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, ChipStyle, quiet_style
+from app.widgets.list_table import dress_list, set_up_list
 from app.widgets.vocabulary_model import COUNT, ID, LENGTH, SCRIPT, SORTS, STEP, TITLES, TOKEN, Index, VocabularyModel
 from engine.vocabulary import IntArray
 from engine.vocabulary_search import Columns
@@ -35,19 +36,8 @@ class VocabularyTable(QTableView):
         self.setItemDelegate(self._delegate)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setAccessibleName(self.tr("Tokens"))
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        set_up_list(self, self.tr("Tokens"), sortable=True)
         header = self.horizontalHeader()
-        header.setSectionsClickable(True)
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(8)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.sectionClicked.connect(lambda column: self.sort_asked.emit(SORTS[column]))
         self.selectionModel().currentRowChanged.connect(self._on_current)
@@ -91,12 +81,7 @@ class VocabularyTable(QTableView):
     # -- sizes -------------------------------------------------------------------------------------------------------
 
     def _dress(self) -> None:
-        metrics = self._appearance.metrics
-        self.setPalette(self._appearance.item_view_palette())
-        self.horizontalHeader().setFont(self._appearance.font("caption", weight=600))
-        self.horizontalHeader().setFixedHeight(metrics.list_row)
-        self.verticalHeader().setMinimumSectionSize(1)
-        self.verticalHeader().setDefaultSectionSize(metrics.row)
+        dress_list(self, self._appearance, self._appearance.metrics.row)
         self._delegate.dress()
         self._fit_columns()
 

@@ -1,5 +1,6 @@
-"""Describe a tokenizer (size, pattern, special tokens, identity, where it comes from), or list what has a name:
-tokenizers and texts (--list), or the languages of the Universal Declaration with their codes (--languages).
+"""Describe a tokenizer (size, pattern, special tokens, identity, where it comes from, what its tables cost a model), show
+tables of its tokens and of what it cuts how, or list what has a name: tokenizers and texts (--list), or the languages of
+the Universal Declaration with their codes (--languages).
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from typing import Any
 
 from engine.commands import shared
 from engine.commands.description import describe
+from engine.commands.inspect_views import add_view_arguments, table_of, view_of
 from engine.commands.status import DONE, UsageError
+from engine.errors import OptionError
+from engine.value_table import Table
 
 _SPECIALS_SHOWN = 12
 
@@ -18,7 +22,7 @@ _SPECIALS_SHOWN = 12
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `mergescope inspect`."""
     parser.epilog = "example: mergescope inspect o200k_base"
-    parser.add_argument("tokenizer", metavar="TOKENIZER", nargs="?", help="a bundled name or a file")
+    parser.add_argument("tokenizers", metavar="TOKENIZER", nargs="*", help="a bundled name or a file")
     parser.add_argument("--list", action="store_true", help="list the tokenizers and texts that have a name")
     parser.add_argument(
         "--languages",
@@ -29,24 +33,64 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="list the declaration's languages with their codes; with a WORD those whose code, name or tag it is in",
     )
     parser.add_argument("--json", action="store_true", help="print it as one JSON object")
+    parser.add_argument("--width", metavar="D", type=shared.count, help="d_model: how large the embedding is")
+    parser.add_argument("--untied", action="store_true", help="with --width: the output has a table of its own")
+    parser.add_argument("--parameters", metavar="N", type=_number, help="with --width: those of the whole model (124M)")
+    add_view_arguments(parser)
     shared.add_pattern(parser, "how a file without a pattern cuts the text")
+
+
+def _number(text: str) -> int:
+    """124000000 or 124M, for argparse."""
+    from engine.tradeoffs import number_of
+
+    try:
+        return number_of(text)
+    except OptionError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def run(options: argparse.Namespace) -> int:
     """Describe and print."""
-    if options.list + (options.languages is not None) + (options.tokenizer is not None) != 1:
+    if options.list + (options.languages is not None) + bool(options.tokenizers) != 1:
         raise UsageError("Name one TOKENIZER, or give --list or --languages")
-    if options.list:
+    view = view_of(options)
+    if (options.untied or options.parameters) and not options.width:
+        raise UsageError("--untied and --parameters go with --width")
+    if view is not None:
+        _write_table(table_of(view, options), options)
+    elif options.list:
         _print_list(options.json)
     elif options.languages is not None:
         _print_languages(options.languages, options.json)
     else:
-        facts = describe(shared.tokenizer_named(options.tokenizer, options.pattern))
+        tokenizer = shared.tokenizer_named(options.tokenizers[0], options.pattern)
+        facts = describe(tokenizer) | _costs(len(tokenizer.vocabulary), options)
         if options.json:
             shared.print_json(facts)
         else:
             _print_facts(facts)
     return DONE
+
+
+def _write_table(table: Table, options: argparse.Namespace) -> None:
+    """As CSV into a file, as JSON, or in columns."""
+    if options.csv is not None:
+        read = [*options.tokenizers, *(options.corpus or ()), *filter(None, (options.code, options.against))]
+        shared.check_overwriting(options.csv, *read)
+        with shared.whole_file(options.csv) as stream:
+            stream.write(table.csv())
+        print(f"Wrote {len(table.rows):,} rows to {options.csv}.")
+    elif options.json:
+        shared.print_json(table.dicts())
+    else:
+        _print_table(table.columns, [[_cell(value) for value in row] for row in table.rows])
+
+
+def _cell(value: object) -> str:
+    """A value on one line: a line feed as \\n."""
+    text = "" if value is None else str(value)
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)
 
 
 # Lists ----------------------------------------------------------------------------------------------------------------
@@ -97,6 +141,17 @@ def _print_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
 
 
+def _costs(entries: int, options: argparse.Namespace) -> dict[str, Any]:
+    """Parameters of the tables for a model of that width; nothing without one."""
+    if not options.width:
+        return {}
+    from engine.tradeoffs import model_cost
+
+    cost = model_cost(entries, options.width, tied=not options.untied)
+    share = {"share": round(cost.share(options.parameters), 6)} if options.parameters else {}
+    return {"embedding": cost.embedding, "output": cost.output, **share}
+
+
 # A tokenizer ----------------------------------------------------------------------------------------------------------
 
 
@@ -121,6 +176,8 @@ def _shown(facts: Mapping[str, Any]) -> dict[str, str]:
         "special tokens": _special_tokens(facts["specials"]),
         "unreachable": "not known" if lost is None else f"{len(lost):,} tokens" if lost else "none",
         "identity": facts["identity"],
+        **{name: f"{facts[name]:,} parameters" for name in ("embedding", "output") if facts.get(name)},
+        **({"share": f"{facts['share']:.2%} of the model"} if "share" in facts else {}),
     }
     return shown | {f"  {key}": _in_words(value) for key, value in facts["provenance"].items() if key != "identity"}
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
+import json
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import tokenizers
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.main_window import MainWindow
-from app.panes.vocabulary_pane import VocabularyPane, nothing_found
+from app.panes.vocabulary_pane import VocabularyPane
 from app.session import Session
+from app.state import vocabulary_job
 from app.state.tokenizer_library import RUN
 from app.state.vocabulary_view import VocabularyView
 from app.theme import DARK, Appearance
@@ -24,7 +29,11 @@ from app.widgets import file_dialogs
 from app.widgets.tree_layout import tree_layout
 from app.widgets.treemap_layout import squarified
 from app.widgets.vocabulary_model import COUNT, ID, LENGTH, SCRIPT, STEP, TOKEN
+from app.widgets.vocabulary_words import nothing_found, tree_token
+from engine import LibraryTokenizer, Progress
 from engine.token_forest import TokenTree
+from engine.vocabulary_overview import Asked, Event, overview
+from engine.vocabulary_search import Query
 
 
 def settle(qtbot: QtBot, pane: VocabularyPane) -> None:
@@ -150,9 +159,11 @@ def test_the_tree_of_dormouse(qtbot: QtBot, pane: VocabularyPane, trained: Sessi
     nodes = pane.details.tree.nodes
     assert len([node for node in nodes if not node.parts]) == 9
     assert sorted(node.tree.step for node in nodes if node.parts) == [8, 41, 50, 135, 161, 342, 373, 375]
-    fact = pane._tree_token(run_id(trained, b" Dorm"))
+    known = pane._view.known
+    assert known is not None
+    fact = tree_token(known, run_id(trained, b" Dorm"))
     assert (fact.warning, fact.count) == ("not in the corpus now", "")
-    assert pane._tree_token(run_id(trained, b"ouse")).count == "17×"
+    assert tree_token(known, run_id(trained, b"ouse")).count == "17×"
 
 
 def test_a_click_in_the_tree_looks_at_that_part(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
@@ -197,7 +208,7 @@ def test_a_published_vocabulary_by_script(qtbot: QtBot, pane: VocabularyPane, tr
     qtbot.mouseClick(pane.details.scripts, Qt.MouseButton.LeftButton, pos=box.center().toPoint())
     settle(qtbot, pane)
     assert pane.filters.found.text() == "3,943 of 200,000"
-    assert pane._view.marked_counts()["alone"] == 12
+    assert pane._view.marked_counts()["inside"] == 12
     # The corpus is counted through its own pattern, so its tokens are found too.
     pane._view.ask(script="", text=" Alice")
     settle(qtbot, pane)
@@ -226,11 +237,169 @@ def test_export(qtbot: QtBot, pane: VocabularyPane, tmp_path: Path, monkeypatch:
     rows = list(csv.DictReader(io.StringIO((tmp_path / "tokens.csv").read_text("utf-8"))))
     assert len(rows) == 31
     assert (rows[0]["token"], rows[0]["count"], rows[0]["step"], rows[0]["script"]) == (" you", "326", "60", "Latin")
+
+
+VIEW_ROWS = {"tree": 17, "used": 0, "forms": 6, "scripts": 1, "compare": 50_300}
+"""Rows of each view's table for the token " Dormouse" of 1,000; 50,256 + 44 are in gpt2 or here."""
+
+
+@pytest.mark.parametrize(("number", "view"), list(enumerate(VIEW_ROWS)))
+def test_each_view_exports_its_table_and_picture(
+    qtbot: QtBot,
+    pane: VocabularyPane,
+    trained: Session,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    view: str,
+) -> None:
+    pane._view.select(run_id(trained, b" Dormouse"))
+    pane.details.tabs.button(number).click()
+    pane._view.compare_with("gpt2")
+    qtbot.waitUntil(lambda: pane._view.overlap is not None, timeout=60_000)
+    monkeypatch.setattr(file_dialogs, "ask_save_file", lambda *_: tmp_path / "view.csv")
     with qtbot.waitSignal(pane._view.exported):
-        pane.export_png(tmp_path / "tree.png")
-    assert QImage(str(tmp_path / "tree.png")).width() > 100
-    with qtbot.waitSignal(pane.failed):
-        pane.export_png(tmp_path / "nowhere" / "tree.png")
+        pane.ask_view_csv()
+    with (tmp_path / "view.csv").open(encoding="utf-8", newline="") as stream:
+        assert len(list(csv.reader(stream))) == 1 + VIEW_ROWS[view]
+    for kind in ("png", "svg"):
+        monkeypatch.setattr(file_dialogs, "ask_save_as", lambda *_, kind=kind: (tmp_path / "view", kind))
+        with qtbot.waitSignal(pane._view.exported):
+            pane.ask_picture()
+    assert QImage(str(tmp_path / "view.png")).width() > 100
+    assert "<svg" in (tmp_path / "view.svg").read_text("utf-8")
+    for name in ("view.png", "view.svg"):
+        with qtbot.waitSignal(pane.failed):
+            pane.export_picture(tmp_path / "nowhere" / name)
+
+
+def test_keys_walk_through_a_tree_and_ask_for_a_part(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
+    pane._view.select(run_id(trained, b" Dormouse"))
+    tree = pane.details.tree
+    tree.setFocus(Qt.FocusReason.TabFocusReason)
+    assert tree.walked_to == 0
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+        qtbot.keyClick(tree, key)
+    wanted = tree.words(tree.walked_to)
+    assert tree.accessibleDescription() == wanted
+    qtbot.keyClick(tree, Qt.Key.Key_Return)
+    assert pane._view.selected != run_id(trained, b" Dormouse")
+
+
+def test_keys_choose_a_script_and_a_form(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
+    pane._view.select(run_id(trained, b"ou"))
+    pane.details.tabs.button(2).click()
+    forms = pane.details.forms
+    forms.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(forms, Qt.Key.Key_End)
+    qtbot.keyClick(forms, Qt.Key.Key_Return)
+    assert pane._view.selected != run_id(trained, b"ou")
+    pane.details.tabs.button(3).click()
+    pane.details.scripts.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(pane.details.scripts, Qt.Key.Key_Return)
+    settle(qtbot, pane)
+    assert pane._view.query.script == "Latin"
+
+
+def test_tokens_of_a_length(qtbot: QtBot, pane: VocabularyPane) -> None:
+    choice = pane.filters.length
+    choice.setCurrentIndex(choice.findText("5 to 8 bytes"))
+    choice.activated.emit(choice.currentIndex())
+    settle(qtbot, pane)
+    assert {len(token) for token in listed(pane)} == {5, 6, 7, 8}
+
+
+def test_a_chosen_set_is_explained(qtbot: QtBot, pane: VocabularyPane) -> None:
+    for name, words in (("unreachable", "No text at all"), ("rare", "too little"), ("variants", "same word")):
+        pane._view.ask(marked=name)
+        settle(qtbot, pane)
+        assert words in pane.filters.sentence.text()
+    assert {token.decode().strip().casefold() for token in listed(pane)} >= {"the", "all"}
+    pane._view.ask(marked="")
+    settle(qtbot, pane)
+    assert pane.filters.sentence.isHidden()
+
+
+@pytest.fixture
+def merges_of_a_library(tmp_path: Path) -> Path:
+    """A tokenizer.json that is opened on its library: it cuts at digits in a way that is not built here."""
+    tokenizer = tokenizers.Tokenizer(tokenizers.models.BPE())
+    rules = [tokenizers.pre_tokenizers.Digits(True), tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)]
+    tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.Sequence(rules)
+    alphabet = tokenizers.pre_tokenizers.ByteLevel.alphabet()
+    trainer = tokenizers.trainers.BpeTrainer(vocab_size=500, show_progress=False, initial_alphabet=alphabet)
+    tokenizer.train_from_iterator(["the cat sat on the mat, 12 of them"] * 5, trainer)
+    tokenizer.save(str(tmp_path / "cats.json"))
+    return tmp_path / "cats.json"
+
+
+def test_a_tokenizer_of_a_library_is_counted_and_has_trees(
+    qtbot: QtBot, pane: VocabularyPane, trained: Session, merges_of_a_library: Path
+) -> None:
+    trained.tokenizers.open(merges_of_a_library)
+    qtbot.waitUntil(lambda: trained.tokenizers.selected == str(merges_of_a_library), timeout=60_000)
+    tokenizer = trained.tokenizers.tokenizer(str(merges_of_a_library))
+    assert isinstance(tokenizer, LibraryTokenizer)
+    qtbot.waitUntil(
+        lambda: (
+            pane._view.known is not None
+            and pane._view.known.tokenizer is tokenizer
+            and "inside" in pane._view.known.columns.marked
+        ),
+        timeout=60_000,
+    )
+    settle(qtbot, pane)
+    columns = pane._view.columns
+    assert columns is not None
+    assert columns.counts is not None
+    the = columns.survey.said.id_of(b" the")
+    assert the is not None
+    assert columns.counts[the] > 1_000
+    assert pane._view.marked_counts()["unreachable"] == 0
+    pane._view.select(the)
+    pane.details.tabs.button(0).click()
+    assert len([node for node in pane.details.tree.nodes if not node.parts]) == 4
+
+
+def test_a_survey_can_be_ended_and_gone_on_with(
+    qtbot: QtBot, pane: VocabularyPane, trained: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # GIVEN a survey that has got far enough to be shown, and stands still there
+    go = threading.Event()
+
+    def slow(asked: Asked) -> Iterator[Event]:
+        yield Progress("Counting", 1, 4)
+        go.wait(60)
+        yield from overview(asked)
+
+    monkeypatch.setattr(vocabulary_job, "overview", slow)
+    trained.tokenizers.select("gpt2")
+    qtbot.waitUntil(pane.progress.isVisible, timeout=60_000)
+    assert pane.progress.percent.text() == "25 %"
+    # WHEN the user cancels it
+    qtbot.mouseClick(pane.progress.button, Qt.MouseButton.LeftButton)
+    # THEN there is a way to go on, and that finds out the rest
+    assert pane.progress.isHidden()
+    assert pane.filters.go_on.isVisible()
+    go.set()
+    qtbot.mouseClick(pane.filters.go_on, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: pane.filters.found.text() == "50,257 of 50,257", timeout=60_000)
+    settle(qtbot, pane)
+    assert not pane.filters.go_on.isVisible()
+
+
+def test_a_session_keeps_the_search(qtbot: QtBot, pane: VocabularyPane) -> None:
+    pane._view.ask(text="ou", sort="length", least=3, most=4, script="Latin")
+    pane._view.compare_with("gpt2")
+    kept = json.loads(json.dumps(pane._view.kept()))
+    pane._view.ask(**asdict(Query()))
+    settle(qtbot, pane)
+    pane._view.restore({**kept, "query": {**kept["query"], "later": 1, "kind": 7}})
+    settle(qtbot, pane)
+    assert pane._view.query == Query("ou", sort="length", least=3, most=4, script="Latin")
+    assert pane._view.other == "gpt2"
+    assert pane.filters.search.text() == "ou"
+    assert pane.filters.length.currentText() == "3 to 4 bytes"
 
 
 def test_every_theme_and_size_draws(qtbot: QtBot, pane: VocabularyPane, appearance: Appearance) -> None:
@@ -265,6 +434,34 @@ def test_in_the_window_it_begins_when_its_tab_is_chosen(qtbot: QtBot, window: Ma
     qtbot.waitUntil(lambda: session.vocabulary._stale)
     window.focus_pane("vocabulary")
     qtbot.waitUntil(lambda: window.vocabulary.filters.found.text() == "456 of 456", timeout=60_000)
+
+
+def test_find_searches_in_the_pane_that_has_the_keyboard(qtbot: QtBot, window: MainWindow) -> None:
+    window.focus_pane("vocabulary")
+    window.vocabulary.table.setFocus()
+    window.actions_by_name["find"].trigger()
+    assert QApplication.focusWidget() is window.vocabulary.filters.search
+    window.focus_pane("tradeoffs")
+    qtbot.mouseClick(window.tradeoffs.tabs.button(3), Qt.MouseButton.LeftButton)
+    window.actions_by_name["find"].trigger()
+    assert QApplication.focusWidget() is window.tradeoffs.word
+
+
+def test_escape_ends_the_survey(
+    qtbot: QtBot, window: MainWindow, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(asked: Asked) -> Iterator[Event]:
+        while True:
+            yield Progress("Counting", 1, 4)
+
+    window.focus_pane("vocabulary")
+    qtbot.waitUntil(lambda: session.vocabulary.known is not None and not session.vocabulary.busy, timeout=60_000)
+    monkeypatch.setattr(vocabulary_job, "overview", slow)
+    session.tokenizers.select("gpt2")
+    qtbot.waitUntil(lambda: session.vocabulary.surveying, timeout=60_000)
+    window.actions_by_name["cancel"].trigger()
+    assert session.vocabulary.stopped
+    assert not session.vocabulary.surveying
 
 
 # -- layouts, without a window -----------------------------------------------------------------------------------------

@@ -3,9 +3,12 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 import tiktoken
 
+from engine.corpus import Corpus
+from engine.counting import count_words
 from engine.cut_samples import (
     CutText,
     addition,
@@ -16,7 +19,10 @@ from engine.cut_samples import (
     letters_in,
     spellings,
 )
+from engine.cut_tables import code_lines_table, code_table, numbers_table, rule_cuts, spelling_table, sums_table
+from engine.model import WordCounts
 from engine.presets import load_preset
+from engine.vocabulary_survey import token_counts
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "data" / "worked_examples.json").read_text("utf-8"))
 DIGITS = next(case for case in GOLDEN if case["kind"] == "digits")
@@ -54,6 +60,18 @@ def test_cuts_are_those_of_the_library(name: str) -> None:
         assert [part.encode() for part in cut.parts] == [encoder.decode_single_token_bytes(id) for id in cut.ids]
 
 
+@pytest.mark.parametrize("name", PRESETS)
+def test_counts_in_a_corpus_are_those_of_the_library(name: str) -> None:
+    tokenizer, corpus = load_preset(name), Corpus.of("alice")
+    text = b"".join(block.data for block in corpus.blocks()).decode()
+    events = count_words(corpus, tokenizer.normalizer, tokenizer.pre_tokenizer)
+    words = next(event for event in events if isinstance(event, WordCounts))
+    counts = token_counts(tokenizer, words)
+    ids = library(name).encode_ordinary(text)
+    assert np.array_equal(counts, np.bincount(ids, minlength=len(counts)))
+    assert len(text.encode()) / counts.sum() == len(text.encode()) / len(ids)  # bytes per token
+
+
 def test_place_values() -> None:
     assert from_the_right(cut_text(load_preset("cl100k_base"), "1234567")) == (7, 4, 1)
     assert from_the_right(cut_by_rule("3-right", "1234567")) == (7, 6, 3)
@@ -78,7 +96,7 @@ def test_code_in_gpt2_loses_tokens_to_single_spaces() -> None:
 
 
 def test_letters_and_spellings() -> None:
-    assert spellings(" Alice") == ["Alice", "alice", "ALICE", " Alice"]
+    assert spellings(" Alice") == ["Alice", "alice", "ALICE", " Alice", " alice", " ALICE"]
     assert spellings("  ") == []
     cut = cut_text(load_preset("cl100k_base"), "strawberry")
     assert letters_in(cut, "r") == tuple(part.count("r") for part in cut.parts)
@@ -91,3 +109,43 @@ def test_a_token_inside_a_character_spans_it() -> None:
     assert isinstance(cut, CutText)
     assert set(cut.spans) == {(0, 1)}
     assert len(cut) > 1
+
+
+def test_names_in_code_and_the_tokens_they_share() -> None:
+    cost = code_cost(load_preset("cl100k_base"), "for row in rows:\n    row.unitPrice = unitPrice\n")
+    assert [name.text for name in cost.identifiers] == ["row", "rows", "unitPrice"]
+    assert [name.parts for name in cost.identifiers] == [("row",), ("rows",), ("unit", "Price")]
+    assert cost.tokens_per_identifier == 4 / 3
+    assert (
+        cost.identifiers[2].ids
+        == tuple(cost.cut.ids[at] for at, part in enumerate(cost.cut.parts) if part in (".unit", "Price"))[:2]
+    )
+    assert code_cost(load_preset("gpt2"), "1 + 1").tokens_per_identifier == 0
+
+
+def test_tables_have_what_the_views_show() -> None:
+    gpt2 = load_preset("gpt2")
+    numbers = numbers_table([("gpt2", cut_text(gpt2, "1234567")), *rule_cuts(["1234567", "3.14"])])
+    assert [(row[0], row[3], row[5]) for row in numbers.rows] == [
+        ("gpt2", "123|45|67", "7 4 2"),
+        ("rule: each digit alone", "1|2|3|4|5|6|7", "7 6 5 4 3 2 1"),
+        ("rule: threes from the left", "123|456|7", "7 4 1"),
+        ("rule: threes from the right", "1|234|567", "7 6 3"),
+    ]
+    sums = sums_table([("gpt2", addition(gpt2, 1275, 8990))], [("gpt2", cut_text(gpt2, "7"))])
+    assert [(row[1], row[2], row[7]) for row in sums.rows] == [
+        ("number", "7", None),
+        ("first", "1275", 0),
+        ("second", "8990", 0),
+        ("sum", "10265", 0),
+    ]
+    code = code_cost(gpt2, CODE)
+    (row,) = code_table([("gpt2", code)]).dicts()
+    assert (row["tokens"], row["indentation"], row["single_spaces"], row["names"]) == (len(code.cut), 13, 13, 2)
+    lines = code_lines_table([("gpt2", code)])
+    assert [(row[1], row[2]) for row in lines.rows][:2] == [(1, "def greet(name):"), (2, "    if name:")]
+    totals = [sum(row[column] for row in lines.rows) for column in (3, 4, 5)]
+    assert totals == [len(code.cut), code.indent_tokens, code.single_blanks]
+    spelled = spelling_table([("gpt2", cut_text(gpt2, "strawberry"))], "r")
+    assert spelled.columns[-1] == "r_inside"
+    assert spelled.rows == (("gpt2", "strawberry", 3, "st|raw|berry", "301 1831 8396", "0 1 2"),)

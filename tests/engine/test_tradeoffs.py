@@ -11,22 +11,23 @@ import pytest
 from engine.algorithms.bpe import BPETrainer
 from engine.algorithms.unigram import UnigramTrainer
 from engine.corpus import Corpus, Source
+from engine.errors import OptionError
 from engine.history import TrainingHistory
 from engine.normalizers import sequence_of
 from engine.parallel import udhr
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import Recipe
+from engine.size_curve import SizeCurve, size_curve
 from engine.tradeoffs import (
     USUAL_BYTES_PER_TOKEN,
-    SizeCurve,
     change,
     model_cost,
+    number_of,
     sentence,
     short_number,
-    size_curve,
     size_point,
-    to_csv,
+    sizes_table,
     tokens_of,
 )
 from engine.training import new_history, train
@@ -103,7 +104,7 @@ def test_rounds_of_unigram_are_sizes_too() -> None:
         UnigramTrainer(vocab_size=60, seed_size=400), pre_tokenizer=pre_tokenizer, normalizer=sequence_of(["metaspace"])
     )
     history = learned(recipe)
-    curve = size_curve(history)
+    curve = size_curve(history, ["hin"])
     assert curve is not None
     assert np.all(np.diff(curve.sizes) >= 0)
     assert curve.sizes[0] == len(history.tokenizer_at(len(history)).vocabulary)
@@ -144,6 +145,29 @@ def test_one_size_against_another() -> None:
     assert size_point(CURVE, 4_000, 1_000, 768, 1).next_gain is None
 
 
+def test_every_size_has_its_gain_and_its_work() -> None:
+    assert CURVE.next_entries == 1_000
+    assert CURVE.next_gains[:3].tolist() == pytest.approx([0.2, 0.1, 2 / 36])
+    assert np.isnan(CURVE.next_gains[3])
+    assert CURVE.attention(2_000).tolist() == pytest.approx([1.5625, 1, 0.81, 0.7225])
+    assert CURVE.output_work(2_000).tolist() == pytest.approx([0.625, 1, 1.35, 1.7])
+    short = SizeCurve(np.array([256, 356, 500]), np.array([9.0, 6.0, 5.0]), np.array([0, 100, 244]), 9.0)
+    assert (short.next_entries, short.next_gains[0]) == (100, pytest.approx(1 / 3))
+
+
+def test_numbers_as_people_write_them() -> None:
+    assert [number_of(text) for text in ("768", "1.3 B", "124M", "5,120", "2k")] == [
+        768,
+        1_300_000_000,
+        124_000_000,
+        5_120,
+        2_000,
+    ]
+    for text in ("", "many", "-3", "0", "1e9", "9" * 30):
+        with pytest.raises(OptionError, match="no number of that kind"):
+            number_of(text)
+
+
 def test_what_one_pays_and_gains_in_words() -> None:
     assert sentence(size_point(CURVE, 2_000, 1_000, 768, 124_000_000)) == (
         "1,000 more entries: the same text saves 20.0 % of its tokens, its attention falls by 36.0 %, "
@@ -164,11 +188,11 @@ def test_short_numbers() -> None:
 def test_csv_has_all_sizes(history: TrainingHistory) -> None:
     curve = size_curve(history, ["hin"])
     assert curve is not None
-    rows = list(csv.DictReader(io.StringIO(to_csv(curve, 16, tied=False))))
+    rows = list(csv.DictReader(io.StringIO(sizes_table(curve, 16, tied=False, parameters=96_000).csv())))
     assert len(rows) == len(curve)
     assert rows[0]["vocab_size"] == "256"
     assert float(rows[0]["bytes_per_token"]) == 1.0
-    assert (rows[-1]["embedding"], rows[-1]["output"]) == ("4800", "4800")
+    assert (rows[-1]["embedding"], rows[-1]["output"], rows[-1]["share_of_model"]) == ("4800", "4800", "0.1")
     assert float(rows[-1]["premium_hin"]) == pytest.approx(float(curve.premiums["hin"][-1]))
 
 

@@ -13,6 +13,7 @@ from engine.corpus import Corpus, Source
 from engine.counting import count_words
 from engine.errors import OptionError
 from engine.history import TrainingHistory
+from engine.library_reach import unreachable_tokens
 from engine.model import WordCounts
 from engine.normalizers import sequence_of
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
@@ -22,9 +23,9 @@ from engine.token_forest import MergeForest, TokenTree, forest_of
 from engine.tokenizer import PipelineTokenizer
 from engine.training import new_history, train
 from engine.unicode import script_names
-from engine.unreachable import unreachable, unreachable_tokens
+from engine.unreachable import unreachable
 from engine.vocabulary import Vocabulary
-from engine.vocabulary_compare import overlap, variants
+from engine.vocabulary_compare import overlap, variants, with_variants
 from engine.vocabulary_search import Columns, Query, find_tokens
 from engine.vocabulary_survey import KINDS, cut_alone, said_vocabulary, survey, token_counts
 from tests.references import bpe_encode
@@ -221,6 +222,9 @@ def test_other_searches(columns: Columns) -> None:
     ]
     assert find_tokens(columns, Query(marked="odd"))[:3].tolist() == [1, 3, 5]
     assert find_tokens(columns, Query(ids=(7, 5))).tolist() == [5, 7]
+    lengths = [len(vocabulary[id]) for id in find_tokens(columns, Query(least=5, most=6)).tolist()]
+    assert set(lengths) == {5, 6}
+    assert len(lengths) == sum(1 for token in vocabulary if len(token) in (5, 6))
     greek = find_tokens(columns, Query(script="Greek"))
     assert b"\xce" in vocabulary[int(greek[0])]
     assert len(find_tokens(columns, Query(kind="special"))) == 1
@@ -317,6 +321,16 @@ def test_overlap_with_a_plain_set() -> None:
     assert {theirs[int(id)] for id in found.only_there} == two - one
     assert all(ours[int(a)] == theirs[int(b)] for a, b in found.shared[::199])
     assert 0 < len(found.moved) < len(found.shared)
+
+
+def test_tokens_that_are_one_word_in_other_forms() -> None:
+    said = load_preset("gpt2").vocabulary
+    found = survey(load_preset("gpt2"))
+    words = [id for id in range(50257) if KINDS[found.kinds[id]] in ("letters", "word start")]
+    forms = Counter(said[id].decode().removeprefix(" ").casefold() for id in words)
+    expected = {id for id in words if forms[said[id].decode().removeprefix(" ").casefold()] > 1}
+    assert set(np.flatnonzero(with_variants(said, np.array(words))).tolist()) == expected
+    assert len(expected) > 10_000
 
 
 def test_variants_of_a_word() -> None:

@@ -1,0 +1,120 @@
+"""Every size that one training passed through: its first `k` steps are the tokenizer of `base + specials + k` entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.history import TrainingHistory
+from engine.vocabulary import IntArray
+
+NEXT_ENTRIES = 1_000
+"""The marginal gain is that of so many entries more; of a tenth of them where a training has fewer than twice as many."""
+_MARK = "\u2581".encode()
+"""What stands for a space after normalizing for SentencePiece."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class SizeCurve:
+    """Every size that a training passed through, a row each, sizes rising.
+
+    sizes      entries of the vocabulary, special tokens included
+    tokens     tokens of the corpus
+    positions  the position in the history
+    premiums   language code -> premium over the reference at each size; empty without a parallel text beside the training
+    """
+
+    sizes: IntArray
+    tokens: Floats
+    positions: IntArray
+    corpus_bytes: float
+    premiums: Mapping[str, Floats] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def bytes_per_token(self) -> Floats:
+        """Of the corpus, at each size."""
+        return np.asarray(self.corpus_bytes / self.tokens)
+
+    @property
+    def next_entries(self) -> int:
+        """Of how many more entries the marginal gain is told."""
+        return NEXT_ENTRIES if int(self.sizes[-1]) - int(self.sizes[0]) > 2 * NEXT_ENTRIES else NEXT_ENTRIES // 10
+
+    @property
+    def next_gains(self) -> Floats:
+        """The share of tokens that the next entries save, at each size; nan where the training has not as many."""
+        wanted = self.sizes + self.next_entries
+        later = self.tokens[np.maximum(0, np.searchsorted(self.sizes, wanted, "right") - 1)]
+        return np.asarray(np.where(wanted <= self.sizes[-1], 1 - later / self.tokens, np.nan))
+
+    def attention(self, reference: int) -> Floats:
+        """Work of attention for the same text against another size's: it grows with the square of the tokens."""
+        return np.asarray((self.tokens / self.tokens[self.row_of(reference)]) ** 2)
+
+    def output_work(self, reference: int) -> Floats:
+        """Work of the output table for the same text against another size's: tokens x entries."""
+        work = self.tokens * self.sizes
+        return np.asarray(work / work[self.row_of(reference)])
+
+    def row_of(self, size: int) -> int:
+        """The row of the largest size that is not above this one; the first if all are."""
+        return max(0, int(np.searchsorted(self.sizes, size, "right")) - 1)
+
+
+def size_curve(history: TrainingHistory, languages: Iterable[str] = (), reference: str = "eng") -> SizeCurve | None:
+    """The sizes of a training; None where it has no steps yet, or its steps are not sizes that follow each other.
+
+    Rounds (Unigram) take pieces away, so that they are turned around: the last round is the smallest size.
+    """
+    if history.start is None or history.words is None or not len(history):
+        return None
+    tokens = np.asarray(history.corpus_tokens, np.float64) / history.scale
+    rounds = getattr(history, "rounds", None)
+    specials = len(history.recipe.layout.specials)
+    if rounds is not None:
+        sizes = np.array([len(row.pieces) for row in rounds], np.int64)
+        positions = np.arange(1, len(rounds) + 1)
+        order = np.argsort(sizes, kind="stable")
+        premiums = {code: series[1:][order] for code, series in _premiums(history, languages, reference).items()}
+        sizes, tokens = sizes[order] + specials, tokens[1:][order]
+        return SizeCurve(sizes, tokens, positions[order], _corpus_bytes(history), premiums)
+    positions = np.arange(len(history) + 1)
+    premiums = {code: series[: len(positions)] for code, series in _premiums(history, languages, reference).items()}
+    sizes = positions + history.base + specials
+    return SizeCurve(sizes, tokens[: len(positions)], positions, _corpus_bytes(history), premiums)
+
+
+def _premiums(history: TrainingHistory, languages: Iterable[str], reference: str) -> dict[str, Floats]:
+    """The premium of each language at every position; of none without a parallel text beside the training."""
+    codes = history.probes.codes if history.probes is not None else ()
+    if reference not in codes:
+        return {}
+    known = [code for code in languages if code in codes and code != reference]
+    return {code: history.premium_series(code, reference) for code in known}
+
+
+def _corpus_bytes(history: TrainingHistory) -> float:
+    """Bytes of the corpus as it was counted, weights and all.
+
+    Where a pipeline changes or drops text its bytes before that count, which are known of unweighted corpora; of weighted
+    ones those of the words do, a mark for a space being the one byte that it stands for.
+    """
+    words, recipe = history.words, history.recipe
+    assert words is not None
+    changed = bool(recipe.normalizer.names) or recipe.pre_tokenizer.drops_whitespace
+    if changed and words.scale == 1:
+        return float(words.corpus_bytes)
+    if not recipe.normalizer.marks_blanks:
+        return float((words.lengths * words.counts).sum()) / words.scale
+    marks = (words.data[:-2] == _MARK[0]) & (words.data[1:-1] == _MARK[1]) & (words.data[2:] == _MARK[2])
+    before = np.concatenate([[0], np.cumsum(marks)])
+    spaces = before[words.starts + words.lengths] - before[words.starts]
+    return float(((words.lengths - 2 * spaces) * words.counts).sum()) / words.scale
