@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.errors import FormatError
-from engine.history import History, TrainingEvent, TrainingHistory
+from engine.history import TrainingEvent, TrainingHistory
+from engine.history_checks import checked_arrays
 from engine.model import Additions, Probes, Removals, Round, Start, Steps, Stopped, StopReason, WordCounts
 from engine.recipe import Recipe
 from engine.training import new_history
@@ -62,7 +63,7 @@ def history_from(recipe: Recipe, arrays: Mapping[str, npt.NDArray[Any]]) -> Trai
     """The history that the arrays were taken of; FormatError for arrays that are none."""
     history = new_history(recipe)
     try:
-        for event in _events(arrays):
+        for event in _events(checked_arrays(arrays)):
             history.append(event)
         _check(history)
     except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
@@ -96,11 +97,6 @@ def _check(history: TrainingHistory) -> None:
         return
     if len(history.corpus_tokens) != len(history) + 1:
         raise ValueError("its columns are not of one length")
-    if isinstance(history, History) and len(history):
-        # The compiled loops look tokens up without asking: a part must be a token that is there before its step.
-        known = history.base + np.arange(len(history))[:, None]
-        if (history.parts < 0).any() or (history.parts >= known).any():
-            raise ValueError("a step merges tokens that are not there yet")
     history.tokenizer_at(len(history))
 
 
@@ -118,8 +114,6 @@ def _words(words: WordCounts) -> Arrays:
 def _words_from(arrays: Mapping[str, npt.NDArray[Any]]) -> WordCounts:
     scale, corpus_bytes, pre_tokens = arrays["words.totals"].tolist()
     data, starts, lengths, counts = (arrays[f"words.{name}"] for name in _WORD_ARRAYS)
-    if len({len(starts), len(lengths), len(counts)}) > 1 or (len(starts) and (starts + lengths).max() > len(data)):
-        raise ValueError("its words reach beyond their text")
     return WordCounts(data, starts, lengths, counts, scale, corpus_bytes, pre_tokens, arrays.get("words.followed"))
 
 

@@ -69,7 +69,7 @@ class Probes:
     times: IntArray
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class WordCounts:
     """The distinct pre-tokens of a corpus in the order of their first appearance.
 

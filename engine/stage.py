@@ -5,22 +5,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.algorithms.wordpiece import WordPieceTrainer
+from engine.errors import FormatError
 from engine.history import Candidate, History
 from engine.model import Progress, WordCounts, padded
 from engine.recipe import Recipe
 from engine.training_state import TrainingState
-from engine.vocabulary import IntArray
+from engine.vocabulary import ByteArray, IntArray
 
 _MOST_EXAMINED = 10_000
 """Words that are cut to see whether a merge changes them; early merges of a large corpus concern more."""
 _WORDS_A_TURN = 50_000
+_COUNTS: MutableMapping[WordCounts, dict[bytes, float]] = WeakKeyDictionary()
+"""How often words occur that were asked for, of each corpus that is still there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,17 @@ def cut_typed(recipe: Recipe, typed: Sequence[str]) -> tuple[bytes, ...]:
 
 
 def count_of(words: WordCounts, text: bytes) -> float:
-    """How often the corpus has a word; 0 if never."""
+    """How often the corpus has a word; 0 if never.
+
+    A word on stage is asked for at every step, so what was found is kept as long as the corpus is.
+    """
+    known = _COUNTS.setdefault(words, {})
+    if text not in known:
+        known[text] = _counted(words, text)
+    return known[text]
+
+
+def _counted(words: WordCounts, text: bytes) -> float:
     same = np.flatnonzero(words.lengths == len(text))
     for distance, byte in enumerate(text):
         same = same[words.data[words.starts[same] + distance] == byte]
@@ -95,14 +109,33 @@ def count_of(words: WordCounts, text: bytes) -> float:
 def words_holding(words: WordCounts, piece: bytes) -> IntArray:
     """Indexes of the distinct words that contain the bytes of `piece`, ascending."""
     end = int(words.starts[-1] + words.lengths[-1]) if len(words) else 0
-    data = words.data[:end]
-    first, *rest = piece
-    at = np.flatnonzero(data[: max(0, end - len(rest))] == first)
-    for distance, byte in enumerate(rest, 1):
-        at = at[data[at + distance] == byte]
+    at = _places_of(words.data[:end], piece)
     word = np.searchsorted(words.starts, at, "right") - 1
     inside = at + len(piece) <= words.starts[word] + words.lengths[word]
     return np.unique(word[inside])
+
+
+def _places_of(data: ByteArray, piece: bytes) -> IntArray:
+    """Where the bytes of `piece` begin in `data`, in no order.
+
+    Four bytes (or two) are compared at once, from each of the places where such a number may begin: in a large corpus a
+    quarter of the time of one byte after the other, and every step on stage asks for it.
+
+    >>> sorted(_places_of(np.frombuffer(b"banana", np.uint8), b"ana").tolist())
+    [1, 3]
+    """
+    size = 4 if len(piece) >= 4 else min(2, len(piece))
+    kind = np.dtype(f"u{size}")
+    wanted = np.frombuffer(piece[:size], kind)[0]
+    found = []
+    for first in range(min(size, len(data))):
+        numbers = data[first : first + (len(data) - first) // size * size].view(kind)
+        found.append(np.flatnonzero(numbers == wanted) * size + first)
+    at = np.concatenate([np.empty(0, np.int64), *found])
+    at = at[at + len(piece) <= len(data)]
+    for distance in range(size, len(piece)):
+        at = at[data[at + distance] == piece[distance]]
+    return at
 
 
 # -- all pairs that tied -----------------------------------------------------------------------------------------------
@@ -173,7 +206,10 @@ class _PairCounts:
     ) -> list[tuple[tuple[int, int], int]]:
         """The pairs that are worth exactly what the winner is and occur often enough, with their counts."""
         key = winner[0] << 32 | winner[1]
-        most = int(self._counts[np.searchsorted(self._keys, key)])
+        place = int(np.searchsorted(self._keys, key))
+        if place == len(self._keys) or self._keys[place] != key or not self._counts[place]:
+            raise FormatError("The words of this training lack the pair that was merged: they are those of another.")
+        most = int(self._counts[place])
         if not by_score:
             same = np.flatnonzero(self._counts == most)
         else:

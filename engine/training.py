@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.algorithms import ALGORITHMS, algorithm_of
 from engine.corpus import Corpus
-from engine.counting import count_parallel, count_words
+from engine.counting import CountWords, count_parallel, count_words
 from engine.history import AdditionHistory, History, RoundHistory, TrainingEvent, TrainingHistory
 from engine.model import WordCounts
 from engine.parallel import ParallelText
@@ -22,21 +22,26 @@ _HISTORIES: dict[str, type[TrainingHistory]] = {
 
 
 def train(
-    corpus: Corpus, recipe: Recipe, probes: ParallelText | None = None, *, record: bool = True
+    corpus: Corpus,
+    recipe: Recipe,
+    probes: ParallelText | None = None,
+    *,
+    record: bool = True,
+    count: CountWords = count_words,
 ) -> Iterator[TrainingEvent]:
     """Learn from a corpus, step by step.
 
     Yields the counted words, the probes if any, then what the trainer does (a Start, then Steps, Rounds or Additions as
     they come), with Progress between, and last a Stopped.  Ceasing to iterate cancels; what was yielded until then is a
     complete smaller tokenizer (`TrainingHistory.tokenizer_at`).  `record=False` asks for what is learned alone, without
-    candidates, ties and other rules' choices.  Raises CorpusError for an empty or unreadable corpus, OptionError for
-    options that exclude each other.
+    candidates, ties and other rules' choices; `count` may count the corpus elsewhere (`cluster.connected`).  Raises
+    CorpusError for an empty or unreadable corpus, OptionError for options that exclude each other.
 
     >>> history = new_history(recipe)                               # doctest: +SKIP
     >>> for event in train(corpus, recipe): history.append(event)   # doctest: +SKIP
     """
     words = None
-    for event in count_words(corpus, recipe.normalizer, recipe.pre_tokenizer, recipe.special_tokens):
+    for event in count(corpus, recipe.normalizer, recipe.pre_tokenizer, recipe.special_tokens):
         if isinstance(event, WordCounts):
             words = event
         yield event

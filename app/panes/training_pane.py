@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
-import numpy as np
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
+from app.state.corpus_library import CorpusLibrary
+from app.state.pinned_words import PinnedWords
 from app.state.playback import FRAME, SPEEDS, Playback
 from app.state.prediction import Prediction
+from app.state.rebalancing import Rebalancing
 from app.state.settings import Settings
-from app.state.tied_set import TiedSet
 from app.state.training_run import TrainingRun
 from app.theme import Appearance
-from app.widgets.addition_facts import words_known
-from app.widgets.branch_row import BranchRow
-from app.widgets.controls import Line, Panel, PushButton
-from app.widgets.empty_state import EmptyState
+from app.widgets.balance_row import BalanceRow
+from app.widgets.controls import Line, Panel
+from app.widgets.empty_theatre import EmptyTheatre
 from app.widgets.helped import helped_sentence
 from app.widgets.merge_scene import MergeScene
-from app.widgets.options_form import with_option
-from app.widgets.progress_row import ProgressRow
+from app.widgets.recipe_options import with_option
 from app.widgets.round_scene import RoundScene
-from app.widgets.step_lists import columns_of
-from app.widgets.step_table import StepTable
-from app.widgets.tied_list import TiedList
+from app.widgets.run_curves import corpus_tokens
+from app.widgets.side_by_side import SideBySide
+from app.widgets.step_lists import columns_of, curve_words, learned_words, no_steps_words, stop_words
+from app.widgets.step_scenes import StepScenes
+from app.widgets.tied_sheet import TiedSheet
 from app.widgets.timeline import Bookmark, Timeline
 from app.widgets.token_chips import StageGroup
 from app.widgets.training_bar import TrainingBar
+from app.widgets.training_progress import TrainingProgress
 from app.widgets.transport import Transport
+from app.widgets.why_sheet import WhySheet
 from engine.errors import OptionError
-from engine.history import AdditionHistory, History, RoundHistory
-from engine.model import Progress
-from engine.stage import cut_typed
-from engine.tie_rules import TIE_RULES
+from engine.history import History, RoundHistory
 
-FIRST_WORDS = (" Alice", " always", " curiouser", " Wonderland")
+_BESIDE, _NO_COUNTS, _BALANCE, _YES = "theatre-side-by-side", "theatre-hide-counts", "theatre-balance", "yes"
+_WITH_ROW, _WITH_BOTH = 75, 70
+"""Units of height from which there is room for the row about two runs, and for the second run."""
 _FRAME_WHILE_TRAINING = 100
 """Milliseconds between two pictures while steps stream in: no eye reads more, and the trainer needs the time."""
-_PATIENCE = 250
-"""Milliseconds after which a running training shows its progress; most samples are done before."""
-_WIDE, _TALL, _RULES, _LOW = 285, 180, 160, 115
-"""Units of width from which the list of steps has room, of height from which curves and the list of rules have, and below
-which the equation and the timeline make do with less."""
+_BETWEEN_TURNS = 8
+"""Milliseconds in which what a turn has changed is painted, and keys and clicks are heard."""
 
 
 class TrainingPane(Panel):
@@ -54,22 +53,35 @@ class TrainingPane(Panel):
     open_asked = Signal()
     failed = Signal(object)
 
-    def __init__(self, run: TrainingRun, playback: Playback, settings: Settings, appearance: Appearance) -> None:
+    def __init__(
+        self,
+        run: TrainingRun,
+        playback: Playback,
+        settings: Settings,
+        appearance: Appearance,
+        corpus: CorpusLibrary | None = None,
+        rebalancing: Rebalancing | None = None,
+    ) -> None:
+        """Without a corpus its texts cannot be weighed here."""
         super().__init__(appearance)
         self._run = run
         self._playback = playback
         self._settings = settings
+        self.balance: BalanceRow | None = None
+        if corpus is not None and rebalancing is not None:
+            self.balance = BalanceRow(appearance, corpus, rebalancing)
         self.prediction = Prediction(run, playback, self)
-        self.tied = TiedSet(self)
-        self._typed: tuple[str, ...] = FIRST_WORDS
+        self.prediction.set_with_counts(settings.kept(_NO_COUNTS) != _YES)
+        self.words = PinnedWords(self)
         self._shown = 0
         # The keys of the theatre need the focus in it; no part of it has to show a frame for that.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._data_is_stale = True
+        self._turns: list[Callable[[], None]] = []
         self._draw = QTimer(self, singleShot=True, interval=FRAME)
-        self._draw.timeout.connect(self._show_position)
-        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._draw.timeout.connect(self._on_frame)
         self._build()
+        self._fit_parts()
         self._connect()
         self._on_history_replaced()
 
@@ -81,79 +93,47 @@ class TrainingPane(Panel):
         self.form, self.train = self.bar.form, self.bar.train
         self.transport = Transport(look)
         self.timeline = Timeline(look)
-        self.progress = ProgressRow(look, cancel=False)
-        self.branch = BranchRow(look)
-        self.note = self._field(self.tr("A note for this step; Enter keeps it"), self.tr("Note for a bookmark"))
-        self.tied_list = TiedList(look, self)
+        self.progress = TrainingProgress(look, self._run)
+        self.empty = EmptyTheatre(look)
+        self.both = SideBySide(self._run, look, beside=self._settings.kept(_BESIDE) == _YES)
+        self.note = QLineEdit()
+        self.note.setPlaceholderText(self.tr("A note for this step; Enter keeps it"))
+        self.note.setAccessibleName(self.tr("Note for a bookmark"))
+        self.note.hide()
+        self.tied = TiedSheet(look, self)
+        self.why_sheet = WhySheet(look, self)
         self.stage = QWidget()
         column = QVBoxLayout(self.stage)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._build_middle(), 1)
+        self.middle = StepScenes(look, self.both)
+        self._name_parts()
+        column.addWidget(self.middle, 1)
         for part in (Line(look), self.transport, self.note, self.timeline):
             column.addWidget(part)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.stage)
-        self._stack.addWidget(self._build_empty())
+        self._stack.addWidget(self.empty)
         whole = QVBoxLayout(self)
         whole.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        for above in (self.bar, Line(look), self.progress, self.branch):
+        weights = () if self.balance is None else (self.balance,)
+        for above in (self.bar, *weights, Line(look), self.progress, self.both.row, self.both.line):
             whole.addWidget(above)
         whole.addWidget(self._stack, 1)
 
-    def _build_middle(self) -> QHBoxLayout:
-        look = self._appearance
-        self.steps = StepTable(look)
-        self._list_divider = Line(look, upright=True)
-        self.merges = MergeScene(look)
-        self.rounds = RoundScene(look)
-        self.scenes = QStackedWidget()
-        self.scenes.addWidget(self.merges)
-        self.scenes.addWidget(self.rounds)
-        self.word = self._field(
-            self.tr("A word, with a blank before it if it is not the first; Enter pins it"), self.tr("Word to pin")
-        )
-        # What most of the window's other parts know by these names.
+    def _name_parts(self) -> None:
+        """What most of the window's other parts know by these names."""
+        self.steps, self.scenes, self.word = self.middle.steps, self.middle.scenes, self.middle.word
+        self.merges, self.rounds = self.middle.merges, self.middle.rounds
         self.equation, self.chips, self.bars = self.merges.equation, self.merges.chips, self.merges.bars
         self.rules, self.other_rules = self.merges.rules, self.merges.other_rules
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self.scenes, 1)
-        right.addWidget(self.word)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self.steps)
-        middle.addWidget(self._list_divider)
-        middle.addLayout(right, 1)
-        self._fit_parts()
-        return middle
-
-    def _field(self, placeholder: str, name: str) -> QLineEdit:
-        field = QLineEdit()
-        field.setPlaceholderText(placeholder)
-        field.setAccessibleName(name)
-        field.hide()
-        return field
-
-    def _build_empty(self) -> QWidget:
-        look = self._appearance
-        self._train_first = PushButton(look, self.tr("Train"), "train", primary=True)
-        self._train_first.clicked.connect(self.train_asked)
-        open_file = PushButton(look, self.tr("Open tokenizer..."), "open")
-        open_file.clicked.connect(self.open_asked)
-        self.empty = EmptyState(
-            look,
-            "train",
-            self.tr("Nothing learned yet"),
-            self.tr("Train on the checked texts, or open a tokenizer to look inside."),
-            (self._train_first, open_file),
-        )
-        return self.empty
 
     def _connect(self) -> None:
         run, playback = self._run, self._playback
+        self.empty.train_asked.connect(self.train_asked)
+        self.empty.open_asked.connect(self.open_asked)
         self._connect_bar()
         self._connect_transport()
         self._connect_scenes()
@@ -161,13 +141,14 @@ class TrainingPane(Panel):
             ask.connect(playback.seek)
         self.word.returnPressed.connect(self._on_word_typed)
         self.note.returnPressed.connect(self._on_note_typed)
-        self.branch.difference_asked.connect(self._to_first_difference)
-        self.branch.back_asked.connect(run.return_to_trunk)
+        self.words.changed.connect(self._draw_soon)
+        self.both.seek_asked.connect(playback.seek)
+        self.both.changed.connect(self._refresh_data)
+        self.both.beside_changed.connect(lambda beside: self._settings.keep(_BESIDE, _YES if beside else ""))
         run.recipe_changed.connect(lambda: self.bar.show_recipe(run.recipe))
         run.history_replaced.connect(self._on_history_replaced)
         run.running_changed.connect(self._on_running_changed)
         run.paused_changed.connect(self.bar.show_paused)
-        run.progressed.connect(self._on_progress)
         run.finished.connect(lambda _reason: self._refresh_data())
         playback.length_changed.connect(lambda _length: self._refresh_data())
         playback.position_changed.connect(self._on_position_changed)
@@ -175,8 +156,7 @@ class TrainingPane(Panel):
         playback.speed_changed.connect(lambda index: self.transport.show_speed(SPEEDS[index]))
         playback.bookmarks_changed.connect(self._on_bookmarks_changed)
         self.prediction.changed.connect(self._refresh_data)
-        self.tied.changed.connect(self._show_tied)
-        self.tied.failed.connect(self.failed)
+        self.tied.tied.failed.connect(self.failed)
 
     def _connect_bar(self) -> None:
         bar, run = self.bar, self._run
@@ -188,6 +168,12 @@ class TrainingPane(Panel):
         bar.recipe_asked.connect(run.set_recipe)
         bar.refused.connect(self.failed)
         bar.predict_asked.connect(self.prediction.toggle)
+        bar.balance_asked.connect(self.toggle_balance)
+        bar.set_weighs(self.balance is not None)
+        if self.balance is not None:
+            self.balance.shown_changed.connect(self._on_balance_shown)
+            self.balance.setVisible(self._settings.kept(_BALANCE) == _YES)
+            bar.balance.setChecked(not self.balance.isHidden())
 
     def _connect_transport(self) -> None:
         transport, playback = self.transport, self._playback
@@ -197,17 +183,20 @@ class TrainingPane(Panel):
         transport.play_asked.connect(lambda play: playback.play() if play else playback.pause())
         transport.next_tie_asked.connect(playback.next_tie)
         transport.bookmark_asked.connect(playback.toggle_bookmark)
+        transport.why_asked.connect(self.toggle_why)
         transport.speed_asked.connect(lambda speed: playback.set_speed(SPEEDS.index(speed)))
         transport.seek_asked.connect(playback.seek)
         transport.show_speed(playback.steps_a_second)
 
     def _connect_scenes(self) -> None:
-        self.merges.rule_asked.connect(self._on_rule_asked)
+        for part in (self.merges, self.why_sheet):
+            part.rule_asked.connect(self._on_rule_asked)
         self.merges.tied_asked.connect(self._ask_tied)
         self.merges.guess.guessed.connect(self.prediction.choose)
         self.merges.guess.go_on_asked.connect(self.prediction.go_on)
+        self.merges.guess.counts_asked.connect(self._show_counts)
         for scene in (self.merges, self.rounds):
-            scene.word_asked.connect(self._ask_word)
+            scene.word_asked.connect(self.middle.ask_word)
             scene.pin_asked.connect(self._pin)
 
     # -- wishes ------------------------------------------------------------------------------------------------------
@@ -224,17 +213,36 @@ class TrainingPane(Panel):
         if isinstance(history, History) and position and history.tie_rule_at(position) != rule:
             self._run.branch_off(position - 1, rule)
 
-    def _to_first_difference(self) -> None:
-        branch = self._run.branch
-        difference = branch.first_difference(self._run.history) if branch is not None else None
-        if difference is not None:
-            self._playback.seek(difference)
-
     def _toggle_run(self) -> None:
         if self._run.paused:
             self._run.resume()
         else:
             self._run.pause()
+
+    def toggle_why(self) -> None:
+        """Show the whole reason of this step in a sheet, or put it away."""
+        if self.why_sheet.isVisible():
+            self.why_sheet.hide()
+            self.setFocus()
+            return
+        self._show_why()
+        self.why_sheet.open_over(self._stack)
+
+    def _show_why(self) -> None:
+        asking, reason = self.prediction.asking, self.rounds.reason
+        self.why_sheet.show_step(self._run.history, self._playback.position, asking=asking, reason=reason)
+
+    def toggle_balance(self) -> None:
+        """Show the weights of the texts, or put them away."""
+        if self.balance is not None:
+            self.balance.set_shown(self.balance.isHidden())
+
+    def _on_balance_shown(self, shown: bool) -> None:
+        self.bar.balance.setChecked(shown)
+        self._settings.keep(_BALANCE, _YES if shown else "")
+        self._fit_parts()
+        if not shown:
+            self.setFocus()
 
     def go_to_step(self) -> None:
         """Put the cursor into the step's number."""
@@ -252,45 +260,31 @@ class TrainingPane(Panel):
         self.note.hide()
         self.setFocus()
 
-    def _ask_word(self) -> None:
-        self.word.show()
-        self.word.setFocus()
-
     def _on_word_typed(self) -> None:
-        word = self.word.text()
-        if word:
-            self._typed = (*(other for other in self._typed if other != word), word)
-        self.word.clear()
-        self.word.hide()
-        self._draw_soon()
+        self.words.add(self.middle.take_word())
 
     def _pin(self, word: bytes, wanted: bool) -> None:
-        """Pin a word of the corpus as if it had been typed, or let go of it."""
-        recipe = self._run.history.recipe
-        text = recipe.normalizer.restore(word.decode("utf-8", "replace"))
-        if recipe.normalizer.marks_blanks and word.startswith("\u2581".encode()):
-            text = " " + text.lstrip(" ")
-        kept = tuple(other for other in self._typed if word not in cut_typed(recipe, [other]))
-        self._typed = (*kept, text) if wanted else kept
-        self._draw_soon()
+        self.words.pin(self._run.history.recipe, word, wanted)
 
     def _ask_tied(self) -> None:
         """Count the whole tied set of this step, in a sheet over the reasons."""
         history, position = self._run.history, self._playback.position
-        if not isinstance(history, History) or not position:
-            return
-        self.tied.ask(history, position)
-        self.tied_list.show_counting(position)
-        corner = self.scenes.mapTo(self, self.scenes.rect().topRight())
-        self.tied_list.open_at(corner.x(), corner.y(), self.scenes.height())
+        if isinstance(history, History) and position:
+            self.tied.ask(history, position, self.scenes)
+
+    def _show_counts(self, with_counts: bool) -> None:
+        self.prediction.set_with_counts(with_counts)
+        self._settings.keep(_NO_COUNTS, "" if with_counts else _YES)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Digits guess and Enter reveals while the next merge is a question."""
+        """Digits guess, Enter reveals and H hides the counts while the next merge is a question."""
         digit = event.key() - Qt.Key.Key_1
         if self.prediction.on and 0 <= digit < 4:
             self.prediction.choose(digit)
         elif self.prediction.on and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.prediction.go_on()
+        elif self.prediction.on and event.key() == Qt.Key.Key_H:
+            self._show_counts(not self.prediction.with_counts)
         else:
             super().keyPressEvent(event)
 
@@ -301,42 +295,13 @@ class TrainingPane(Panel):
         self._stack.setCurrentIndex(0 if known else 1)
         self.bar.show_known(known)
         self.tied.close()
-        self.tied_list.hide()
         self._refresh_data()
 
     def _on_running_changed(self, running: bool) -> None:
         self.bar.show_running(running)
-        self._say_what_is_empty(running)
-        if running:
-            self._patience.start()
-        else:
-            self._patience.stop()
-            self.progress.hide()
+        self.empty.show_running(running)
+        if not running:
             self.bar.show_paused(False)
-
-    def _say_what_is_empty(self, running: bool) -> None:
-        if running:
-            title, sentence = (
-                "Learning begins in a moment",
-                "On a first start the compiled loops are prepared before it.",
-            )
-        else:
-            title = "Nothing learned yet"
-            sentence = "Train on the checked texts, or open a tokenizer to look inside."
-        self.empty.say(self.tr(title), self.tr(sentence))
-        self._train_first.setEnabled(not running)
-
-    def _on_progress(self, progress: Progress) -> None:
-        if not self._run.running or self._patience.isActive():
-            return
-        learned = len(self._run.history)
-        share = progress.share if progress.total else None
-        if progress.unit == "steps" and self._run.goal:
-            title = self.tr("Step {:,} of {:,}").format(learned, self._run.goal)
-            note = self.tr("What is learned so far stays if you stop.")
-            self.progress.show_progress(title, learned / max(1, self._run.goal), note)
-        else:
-            self.progress.show_progress(progress.stage, share)
 
     def _refresh_data(self) -> None:
         self._data_is_stale = True
@@ -357,6 +322,27 @@ class TrainingPane(Panel):
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
+    def _on_frame(self) -> None:
+        """While a training runs each part is drawn in a turn of its own: together they would hold the window up longer than
+        a frame, when it has the least time."""
+        if not self._run.running or not self._has_started:
+            self._show_position()
+            return
+        self._turns = self._turns or self._parts()
+        self._turns.pop(0)()
+        if self._turns:
+            self._draw.start(_BETWEEN_TURNS)
+
+    @property
+    def _has_started(self) -> bool:
+        return self._run.history.words is not None and self._run.history.start is not None
+
+    def _parts(self) -> list[Callable[[], None]]:
+        """What is to be drawn, one after the other."""
+        data = [self._show_data] if self._data_is_stale else []
+        self._data_is_stale = False
+        return [*data, self._show_place, self._show_happening]
+
     def flush(self) -> None:
         """Draw now what is waiting to be drawn: for pictures."""
         self._draw.stop()
@@ -365,37 +351,48 @@ class TrainingPane(Panel):
     @property
     def scene(self) -> MergeScene | RoundScene:
         """What shows this run's kind of steps."""
-        return self.rounds if isinstance(self._run.history, RoundHistory) else self.merges
+        return self.middle.scene_of(self._run.history)
 
     @property
     def _groups(self) -> tuple[StageGroup, ...]:
         return self.scene.groups
 
     @property
-    def _pinned(self) -> tuple[bytes, ...]:
+    def pinned(self) -> tuple[bytes, ...]:
         """The user's words as this run's pipeline makes them."""
-        return cut_typed(self._run.history.recipe, self._typed)
+        return self.words.cut(self._run.history.recipe)
 
     def _show_position(self) -> None:
-        history, position = self._run.history, self._playback.position
-        if history.words is None or history.start is None:
+        if not self._has_started:
             return
-        if self._data_is_stale:
-            self._data_is_stale = False
-            self._show_data()
-        moved = position - self._shown
-        self._shown = position
+        self._data_is_stale = self._data_is_stale or bool(self._turns)
+        self._turns.clear()
+        for show in self._parts():
+            show()
+
+    def _show_place(self) -> None:
+        """Where the position is among all."""
+        history, position = self._run.history, self._playback.position
         self.timeline.set_position(position)
         self.scene.show_cursor(position)
         self.steps.show_position(position)
-        self.transport.show_position(position, len(history), ties=len(history.tied) > 0)
+        self.transport.show_position(position, len(history), ties=len(history.notable_steps) > 0)
+        self.both.show_position(self.scene, position, self.words)
+
+    def _show_happening(self) -> None:
+        """What happens there."""
+        history, position = self._run.history, self._playback.position
+        moved = position - self._shown
+        self._shown = position
         if self.prediction.asking and isinstance(history, History):
-            self.merges.show_question(history, position + 1, self._pinned, self.prediction)
+            self.merges.show_question(history, position + 1, self.pinned, self.prediction)
         elif position == 0:
-            self.scene.show_start(history, self._pinned)  # type: ignore[arg-type]
+            self.scene.show_start(history, self.pinned)  # type: ignore[arg-type]
         else:
             self._show_step(position, moved)
         self.scene.show_helped("" if self.prediction.asking else helped_sentence(history, position))
+        if self.why_sheet.isVisible():
+            self._show_why()
 
     def _show_data(self) -> None:
         """What is the same at every position: the scene, the curves, the list of steps."""
@@ -403,60 +400,36 @@ class TrainingPane(Panel):
         goal = self._run.goal if self._run.running else None
         self.scenes.setCurrentWidget(self.scene)
         self._show_timeline(goal)
+        self.transport.set_stops(stop_words(history))
         self.scene.show_data(history, goal)  # type: ignore[arg-type]
         asking = self.prediction.asking
-        self.steps.show_steps(columns_of(history, self._playback.position if asking else len(history)))
-        what = {"merges": "steps learned", "rounds": "rounds done", "additions": "words taken in"}[history.step_kind]
-        took = self.tr("{:,} {} in {:.1f} s").format(len(history), self.tr(what), self._run.seconds)
-        self.steps.show_note("" if self._run.running else took)
+        last = self._playback.position if asking else len(history)
+        self.steps.show_steps(columns_of(history, last), no_steps_words(history))
+        self.steps.show_note("" if self._run.running else learned_words(history, self._run.seconds))
+        self.both.set_hidden(self.prediction.on)
         self.bar.show_predicting(self.prediction.on, possible=self.prediction.possible)
-        self._show_branch()
+        self.both.show_data(self.scene, self.timeline, self.steps)
+        self._fit_parts()
 
     def _show_timeline(self, goal: int | None) -> None:
         history = self._run.history
-        if isinstance(history, AdditionHistory) and history.words is not None:
-            # All words are tokens, known or not: what falls is how many are not known.
-            total = float(history.words.counts.sum()) / history.scale
-            unknown = total * (1 - words_known(history) / 100)
-            self.timeline.set_data(unknown, history.tied, goal, self.tr("unknown words of the corpus"))
-        else:
-            tokens: Any = history.corpus_tokens / history.scale
-            self.timeline.set_data(tokens if len(tokens) else np.zeros(1), history.tied, goal)
-
-    def _show_branch(self) -> None:
-        branch = self._run.branch
-        if branch is None:
-            self.branch.hide()
-            return
-        difference = branch.first_difference(self._run.history)
-        self.branch.show_branch(branch.step, TIE_RULES[branch.rule].title, difference, done=not self._run.running)
+        self.timeline.set_data(corpus_tokens(history), history.tied, goal, curve_words(history))
 
     def _show_step(self, position: int, moved: int) -> None:
         history = self._run.history
         if isinstance(history, RoundHistory):
-            self.rounds.show_step(history, position, self._pinned)
+            self.rounds.show_step(history, position, self.pinned)
             return
         self.merges.show_step(
             history,
             position,
-            self._pinned,
+            self.pinned,
             moved=moved,
             plays=self._moves(moved),
             step_duration=1000 / self._playback.steps_a_second if self._playback.playing else None,
             reduced=self._settings.reduced_motion,
         )
         self.merges.show_verdict(self.prediction)
-
-    def _show_tied(self) -> None:
-        history, step = self._run.history, self.tied.step
-        if not isinstance(history, History) or not 1 <= step <= len(history):
-            return
-        row = history.row(step)
-        rules: dict[tuple[int, int], list[str]] = {}
-        for name, choice in row.choices.items():
-            rules.setdefault(choice.ids, []).append(TIE_RULES[name].title)
-        named = {ids: ", ".join(titles) for ids, titles in rules.items()}
-        self.tied_list.show_pairs(step, self.tied.pairs, named, row.ids)
 
     def _moves(self, moved: int) -> bool:
         """One step on is shown as a movement, and so is playing; a jump shows the pair lit, before its merge."""
@@ -473,11 +446,12 @@ class TrainingPane(Panel):
 
     def _fit_parts(self) -> None:
         """Show what there is room for."""
+        room = self.height() - _shown_height(self.balance)
         units = self._appearance.metrics.u
-        wide, tall = self.width() >= _WIDE * units, self.height() >= _TALL * units
-        low = self.height() < _LOW * units
-        self.steps.setVisible(wide)
-        self._list_divider.setVisible(wide)
-        for scene in (self.merges, self.rounds):
-            scene.fit(wide=wide, tall=tall, with_rules=self.height() >= _RULES * units, low=low)
-        self.timeline.set_low(low)
+        self.both.set_room(row=room >= _WITH_ROW * units, both=room >= _WITH_BOTH * units)
+        room -= _shown_height(self.both.row)
+        self.timeline.set_low(self.middle.fit(self.width(), room))
+
+
+def _shown_height(row: QWidget | None) -> int:
+    return 0 if row is None or row.isHidden() else row.height()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.state.corpus_groups import Group, groups_of
+from app.state.corpus_reader import CorpusReader
+from app.state.corpus_rows import Found, ReadSource, Row, Wanted, with_report
 from app.state.preparation import Preparation
 from app.worker import Worker
-from engine.corpus import Corpus, Source, SourceReport, preview, read_report
+from engine.corpus import Corpus, Source, preview
 from engine.corpus_statistics import CorpusStatistics, statistics
 from engine.counting import count_words
 from engine.errors import EngineError
@@ -19,67 +22,10 @@ from engine.model import Progress, WordCounts
 from engine.normalizers import IDENTITY, Normalizer
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
 
-SAMPLE_TITLES = {"alice": "Alice in Wonderland", "moby-dick": "Moby-Dick, 1 to 60"}
 SHORT_TITLES = {"alice": "Alice", "moby-dick": "Moby-Dick"}
 _MOST_UNDO = 100
-_COLUMN_FLAG = re.compile(r" \(--column: .*\)")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A source as it stands in the list; `report` is None until it has been read.
-
-    `columns` are those of a table, one of which may be read alone; `lost` says why it cannot be read any more,
-    `changed` that it is not what it was when the session was saved.
-    """
-
-    source: Source
-    checked: bool = True
-    report: SourceReport | None = None
-    columns: tuple[str, ...] = ()
-    lost: str = ""
-    changed: str = ""
-
-    @property
-    def title(self) -> str:
-        return SAMPLE_TITLES.get(self.source.sample or "", Path(self.source.label).name)
-
-    @property
-    def notes(self) -> list[str]:
-        """What is odd about it, in sentences."""
-        if self.lost:
-            return [self.lost]
-        if self.report is None:
-            return []
-        # What the command line would take is of no use here.
-        flag = f" (--encoding {self.report.guess})"
-        found = [_COLUMN_FLAG.sub("", note).replace(flag, "") for note in self.report.notes(self.title)]
-        return [*filter(None, (self.changed,)), *found]
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    source: Source
-    report: SourceReport
-
-
-def _read(paths: Sequence[Path], sources: Sequence[Source]) -> Iterator[Source | _Read | EngineError]:
-    """Find the sources of the paths, then read each to its end.  What cannot be read is told and passed over."""
-    found = list(sources)
-    for path in paths:
-        try:
-            corpus = Corpus.of(path)
-        except EngineError as error:
-            yield error
-            continue
-        found += corpus.sources
-        yield from corpus.sources
-        yield from (EngineError(sentence) for sentence in corpus.left_out)
-    for source in found:
-        try:
-            yield _Read(source, read_report(source))
-        except EngineError as error:
-            yield error
+_RESTING = 400
+"""Milliseconds after the last move of a weight until the statistics follow."""
 
 
 def _count(
@@ -97,10 +43,11 @@ _LINE_END = re.compile(r"(?<!\n)\r?\n(?!\r?\n)")
 
 
 class CorpusLibrary(QObject):
-    """Rows are values: an edit makes a new tuple of them, and undo takes the one before."""
+    """Rows are values: an edit makes a new tuple of them, and undo takes the one before.  `weighed` when a weight was moved."""
 
     rows_changed = Signal()
     statistics_changed = Signal()
+    weighed = Signal()
     progressed = Signal(object)
     failed = Signal(object)
 
@@ -109,10 +56,16 @@ class CorpusLibrary(QObject):
         self._preparation = preparation
         self._rows: tuple[Row, ...] = ()
         self._past: list[tuple[Row, ...]] = []
+        self._weighing: int | None = None
         self._statistics: CorpusStatistics | None = None
-        self._reader: Worker | None = None
-        self._queue: list[tuple[list[Path], list[Source]]] = []
+        self._reader = CorpusReader(self)
+        self._reader.found.connect(self._on_found)
+        self._reader.read.connect(self._on_read)
+        self._reader.changed.connect(self._on_reader_changed)
+        self._reader.failed.connect(self.failed)
         self._counter: Worker | None = None
+        self._count_later = QTimer(self, singleShot=True, interval=_RESTING)
+        self._count_later.timeout.connect(self._recount)
         self._pipeline = IDENTITY, PreTokenizer(PATTERNS["gpt2"])
         self._typed = 0
 
@@ -127,8 +80,22 @@ class CorpusLibrary(QObject):
 
     @property
     def busy(self) -> bool:
-        """Something is being read or counted."""
-        return self._reader is not None or self._counter is not None
+        """Something is being read or counted, or is about to be."""
+        return self._reader.busy or self._counter is not None or self._count_later.isActive()
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The rows as they stand in the list: many texts of one folder as one."""
+        return groups_of(self._rows)
+
+    @property
+    def reading(self) -> tuple[int, int] | None:
+        """How many texts have been read of how many that are to be; None while none is."""
+        return (self._reader.done, self._reader.total) if self._reader.busy else None
+
+    @property
+    def counting(self) -> bool:
+        return self._counter is not None
 
     @property
     def checked(self) -> tuple[Row, ...]:
@@ -142,7 +109,9 @@ class CorpusLibrary(QObject):
     def short_title(self) -> str:
         """A name for what is learned from the checked rows."""
         titles = [SHORT_TITLES.get(row.source.sample or "", Path(row.title).stem) for row in self.checked]
-        return titles[0] if len(titles) == 1 else f"{len(titles)} texts" if titles else "nothing"
+        return (
+            titles[0] if len(titles) == 1 else self.tr("{} texts").format(len(titles)) if titles else self.tr("nothing")
+        )
 
     def preview(self, most: int = 240) -> str:
         """The first characters of the first checked text (of any, if none is checked), paragraphs without their line
@@ -155,10 +124,11 @@ class CorpusLibrary(QObject):
 
     # -- edits -------------------------------------------------------------------------------------------------------
 
-    def add_paths(self, paths: Sequence[Path]) -> None:
-        """Files and folders; each appears as soon as it is found and is read in the background."""
+    def add_paths(self, paths: Sequence[Path], take: str = "") -> None:
+        """Files and folders, of these what the filter `take` takes; they appear when found and are read in the
+        background."""
         self._remember()
-        self._read(list(paths), [])
+        self._reader.ask(Wanted(tuple(paths), take=take))
 
     def add_sample(self, name: str, *, checked: bool = True) -> None:
         if any(row.source.sample == name for row in self._rows):
@@ -169,55 +139,79 @@ class CorpusLibrary(QObject):
     def add_text(self, text: str) -> None:
         """A pasted text, if there is anything in it."""
         if not text.strip():
-            self.failed.emit(EngineError("There is no text to paste. Copy some text first."))
+            self.failed.emit(EngineError(self.tr("There is no text to paste. Copy some text first.")))
             return
         self._typed += 1
-        self._add(Source(f"Pasted text {self._typed}", text=text), True)
+        self._add(Source(self.tr("Pasted text {}").format(self._typed), text=text), True)
 
     def _add(self, source: Source, checked: bool) -> None:
         self._edit((*self._rows, Row(source, checked)))
-        self._read([], [source])
+        self._reader.ask(Wanted(sources=(source,)))
 
-    def remove(self, index: int) -> None:
-        self._edit(self._rows[:index] + self._rows[index + 1 :])
+    # Each of these changes `count` rows from `index` on: one text, or those of a folder.
 
-    def set_checked(self, index: int, checked: bool) -> None:
-        if self._rows[index].checked != checked:
-            self._edit(self._replaced(index, replace(self._rows[index], checked=checked)))
+    def remove(self, index: int, count: int = 1) -> None:
+        self._edit(self._rows[:index] + self._rows[index + count :])
 
-    def set_weight(self, index: int, tenths: int) -> None:
-        row = self._rows[index]
-        if row.source.weight_tenths != tenths:
-            self._edit(self._replaced(index, replace(row, source=replace(row.source, weight_tenths=tenths))))
+    def set_checked(self, index: int, checked: bool, count: int = 1) -> None:
+        if any(row.checked != checked for row in self._rows[index : index + count]):
+            self._edit(self._changed(index, count, lambda row: replace(row, checked=checked and not row.lost)))
 
-    def set_encoding(self, index: int, name: str | None) -> None:
-        """Read a file as this encoding says (None: as its bytes look)."""
-        self._read_anew(index, replace(self._rows[index].source, encoding=name))
+    def set_weight(self, index: int, tenths: int, count: int = 1) -> None:
+        """How often a text counts, in tenths; a row of moves of one weight is one edit."""
+        if all(row.source.weight_tenths == tenths for row in self._rows[index : index + count]):
+            return
+        rows = self._changed(index, count, lambda row: replace(row, source=replace(row.source, weight_tenths=tenths)))
+        if self._weighing != index:
+            self._remember()
+        self._weighing = index
+        self._rows = rows
+        self.rows_changed.emit()
+        self.weighed.emit()
+        # What is learned again from the new weights comes first; the statistics wait for the hand to rest.
+        self._count_later.start()
 
-    def set_column(self, index: int, column: str | None) -> None:
-        """Read one column of a table, each row a record (None: the file as plain text)."""
-        self._read_anew(index, replace(self._rows[index].source, column=column))
+    def set_encoding(self, index: int, name: str | None, count: int = 1) -> None:
+        """Read files as this encoding says (None: as their bytes look)."""
+        self._read_anew(index, count, lambda row: replace(row.source, encoding=name))
 
-    def _read_anew(self, index: int, source: Source) -> None:
-        row = self._rows[index]
-        if source != row.source:
-            self._edit(self._replaced(index, replace(row, source=source, report=None)))
-            self._read([], [source])
+    def set_column(self, index: int, column: str | None, count: int = 1) -> None:
+        """Read one column of each table that has it, each row a record (None: the files as plain text)."""
+
+        def with_column(row: Row) -> Source:
+            return replace(row.source, column=column) if column is None or column in row.columns else row.source
+
+        self._read_anew(index, count, with_column)
+
+    def _read_anew(self, index: int, count: int, read_as: Callable[[Row], Source]) -> None:
+        def changed(row: Row) -> Row:
+            source = read_as(row)
+            return row if source == row.source else replace(row, source=source, report=None)
+
+        rows = self._changed(index, count, changed)
+        anew = tuple(row.source for row, before in zip(rows, self._rows, strict=True) if row is not before)
+        if anew:
+            self._edit(rows)
+            self._reader.ask(Wanted(sources=anew))
 
     def restore(self, rows: Sequence[Row]) -> None:
         """The rows of a session; those that are not lost are read in the background."""
         self._past.clear()
         self._typed = sum(row.source.text is not None for row in rows)
         self._show(tuple(rows))
-        self._read([], [row.source for row in rows if not row.lost])
+        self._reader.ask(Wanted(sources=tuple(row.source for row in rows if not row.lost)))
 
     def undo(self) -> None:
         """Take the last edit back."""
         if self._past:
+            self._weighing = None
+            before = self._rows
             self._show(self._past.pop())
-            unread = [row.source for row in self._rows if row.report is None and not row.lost]
+            if _weights(before) != _weights(self._rows):
+                self.weighed.emit()
+            unread = tuple(row.source for row in self._rows if row.report is None and not row.lost)
             if unread:
-                self._read([], unread)
+                self._reader.ask(Wanted(sources=unread))
 
     @property
     def can_undo(self) -> bool:
@@ -229,10 +223,12 @@ class CorpusLibrary(QObject):
             self._pipeline = normalizer, pre_tokenizer
             self._recount()
 
-    def _replaced(self, index: int, row: Row) -> tuple[Row, ...]:
-        return (*self._rows[:index], row, *self._rows[index + 1 :])
+    def _changed(self, index: int, count: int, change: Callable[[Row], Row]) -> tuple[Row, ...]:
+        end = index + count
+        return (*self._rows[:index], *map(change, self._rows[index:end]), *self._rows[end:])
 
     def _remember(self) -> None:
+        self._weighing = None
         self._past = [*self._past[-_MOST_UNDO:], self._rows]
 
     def _edit(self, rows: tuple[Row, ...]) -> None:
@@ -246,46 +242,37 @@ class CorpusLibrary(QObject):
 
     # -- jobs --------------------------------------------------------------------------------------------------------
 
-    def _read(self, paths: list[Path], sources: list[Source]) -> None:
-        self._queue.append((paths, sources))
-        self._read_next()
+    def cancel(self) -> None:
+        """Read and count no more: what has not been read is taken out again, or read as it was before."""
+        if self._reader.busy:
+            self._reader.cancel()
+            before = {row.source.label: row for rows in self._past[-1:] for row in rows if row.report is not None}
+            rows = [row if row.report is not None or row.lost else before.get(row.source.label) for row in self._rows]
+            self._show(tuple(row for row in rows if row is not None))
+        elif self._counter is not None:
+            self._counter.cancel()
+            self._counter = None
+            self._statistics = None
+            self.statistics_changed.emit()
 
-    def _read_next(self) -> None:
-        if self._reader is not None or not self._queue:
-            return
-        paths, sources = self._queue.pop(0)
-        self._reader = Worker(lambda: _read(paths, sources), "read")
-        self._reader.produced.connect(self._on_read)
-        self._reader.succeeded.connect(self._on_read_end)
-        self._reader.failed.connect(self._on_read_failed)
-        self._reader.start()
+    def _on_found(self, found: Found) -> None:
+        self._show((*self._rows, *(Row(source, folder=found.folder) for source in found.sources)))
 
-    def _on_read(self, values: list[object]) -> None:
-        rows = self._rows
-        for value in values:
-            if isinstance(value, Source):
-                rows = (*rows, Row(value))
-            elif isinstance(value, _Read):
-                rows = tuple(_with_report(row, value) for row in rows)
-            elif isinstance(value, EngineError):
-                self.failed.emit(value)
-        texts = [row.source for row in rows] != [row.source for row in self._rows]
-        self._rows = rows
+    def _on_read(self, read: list[ReadSource]) -> None:
+        reports = {one.source.label: one for one in read}
+        self._rows = tuple(
+            with_report(row, reports[row.source.label]) if row.source.label in reports else row for row in self._rows
+        )
         self.rows_changed.emit()
-        if texts:
-            self._recount()
 
-    def _on_read_end(self) -> None:
-        self._reader = None
-        self.rows_changed.emit()
-        self._read_next()
-
-    def _on_read_failed(self, error: BaseException) -> None:
-        self.failed.emit(error)
-        self._on_read_end()
+    def _on_reader_changed(self) -> None:
+        """Whoever waits for the end of reading looks at rows."""
+        if not self._reader.busy:
+            self.rows_changed.emit()
 
     def _recount(self) -> None:
         """Count the checked rows anew; a count that still runs is of no use any more."""
+        self._count_later.stop()
         if self._counter is not None:
             self._counter.cancel()
             self._counter = None
@@ -322,8 +309,5 @@ class CorpusLibrary(QObject):
         self.failed.emit(error)
 
 
-def _with_report(row: Row, read: _Read) -> Row:
-    """The row, with the report if it is of this source (weights may have changed since)."""
-    if replace(row.source, weight_tenths=read.source.weight_tenths) != read.source:
-        return row
-    return replace(row, report=read.report, columns=read.report.columns or row.columns)
+def _weights(rows: Sequence[Row]) -> list[int]:
+    return [row.source.weight_tenths for row in rows if row.checked]

@@ -37,6 +37,9 @@ class Playback(QObject):
         self._position = 0
         self._speed = NORMAL_SPEED
         self._following = True
+        self._aim: int | None = None
+        """The step that is waited for while a run is learned again with other weights."""
+        self._known = 0
         self._notes: dict[int, str] = {}
         self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=FRAME)
         self._timer.timeout.connect(self._on_frame)
@@ -89,6 +92,7 @@ class Playback(QObject):
     def seek(self, position: int) -> None:
         """Go to a position (the nearest there is).  Taking the end of a running training means to follow it."""
         self._following = self._run.running and position >= self.length
+        self._aim = None
         self._go(position)
 
     def step(self, steps: int) -> None:
@@ -102,10 +106,11 @@ class Playback(QObject):
         self.seek(self.length)
 
     def next_tie(self) -> None:
-        self._seek_first(np.flatnonzero(self._run.history.tied > 1) + 1, forwards=True)
+        """To the next step that is worth a stop: a tie, or a published merge that the text has."""
+        self._seek_first(self._run.history.notable_steps, forwards=True)
 
     def previous_tie(self) -> None:
-        self._seek_first(np.flatnonzero(self._run.history.tied > 1) + 1, forwards=False)
+        self._seek_first(self._run.history.notable_steps, forwards=False)
 
     def toggle_bookmark(self) -> None:
         """Set one here, or take it away."""
@@ -137,7 +142,7 @@ class Playback(QObject):
             return
         if self._position >= self.length and not self._run.running:
             self._go(0)
-        self._following = False
+        self._following, self._aim = False, None
         self._since = time.perf_counter()
         self._owed = 0.0
         self._timer.start()
@@ -188,18 +193,30 @@ class Playback(QObject):
     # -- the run -----------------------------------------------------------------------------------------------------
 
     def _on_history_replaced(self) -> None:
+        """Begin anew and follow, or wait for the step that was looked at, and keep what was noted."""
         self.pause()
-        self._following = True
-        self._notes = {}
+        stays = self._run.keeps_position
+        if not stays:
+            self._notes = {}
+        if not stays or self._position == self._known:
+            self._aim = None
+        elif self._aim is None:
+            self._aim = self._position
+        self._following = self._aim is None
         self._position = 0
         self.bookmarks_changed.emit()
         self.length_changed.emit(self.length)
         self.position_changed.emit(0)
 
     def _on_advanced(self, length: int) -> None:
+        self._known = length
         self.length_changed.emit(length)
         if self._following:
             self._go(length)
+        elif self._aim is not None:
+            self._go(self._aim)
+            if self._position == self._aim:
+                self._aim = None
 
     def _on_finished(self, _reason: str) -> None:
         self._following = False

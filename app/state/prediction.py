@@ -28,8 +28,7 @@ class Prediction(QObject):
         self._guess: int | None = None
         self._options: tuple[Candidate, ...] = ()
         self._asked: tuple[History, int] | None = None
-        self.with_counts = True
-        """Whether the options say how often they occur."""
+        self._with_counts = True
         self.right = self.total = 0
         self.was_right: bool | None = None
         """Whether the guess whose answer is shown was right; None if nobody guessed."""
@@ -39,6 +38,17 @@ class Prediction(QObject):
     @property
     def on(self) -> bool:
         return self._on
+
+    @property
+    def with_counts(self) -> bool:
+        """Whether the options say how often they occur."""
+        return self._with_counts
+
+    def set_with_counts(self, with_counts: bool) -> None:
+        """Say how often each option occurs, or leave the audience to think."""
+        if with_counts != self._with_counts:
+            self._with_counts = with_counts
+            self.changed.emit()
 
     @property
     def possible(self) -> bool:
@@ -81,13 +91,12 @@ class Prediction(QObject):
         self.set_on(not self._on)
 
     def set_on(self, on: bool) -> None:
-        """Begin with a score of nothing, or end."""
+        """Begin to ask, or end; the score of this run goes on."""
         on = on and self.possible
         if on == self._on:
             return
         self._on = on
         self._playback.pause()
-        self.right = self.total = 0
         self._ask()
 
     def choose(self, option: int) -> None:
@@ -129,4 +138,5 @@ class Prediction(QObject):
     def _on_replaced(self) -> None:
         self._on = False
         self._asked = None
+        self.right = self.total = 0
         self._ask()

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.state.playback import Playback
 from app.state.preparation import Preparation
+from app.state.run_record import algorithm_title
 from app.state.training_run import TrainingRun
 from app.worker import Job, Worker
-from engine.algorithms import ALGORITHMS, algorithm_of
 from engine.backends import AnyTokenizer
 from engine.commands.status import program_version
 from engine.corpus import Corpus
@@ -79,8 +79,6 @@ class TokenizerLibrary(QObject):
         self._jobs: list[Worker] = []
         self._wanted = ""
         self._checks: dict[str, bool] = {}
-        self.origin: Corpus | Mapping[str, Any] = {}
-        """What this run learns from; of a run that was opened, where it came from."""
         run.history_replaced.connect(self._on_history_replaced)
         playback.position_changed.connect(self._on_moved)
         run.finished.connect(lambda _reason: self._take_run())
@@ -114,7 +112,7 @@ class TokenizerLibrary(QObject):
         entry = self.entry(key)
         if entry is None:
             return ""
-        return f"{entry.title}, step {self._playback.position:,}" if key == RUN else entry.title
+        return self.tr("{}, step {:,}").format(entry.title, self._playback.position) if key == RUN else entry.title
 
     # -- edits -------------------------------------------------------------------------------------------------------
 
@@ -168,9 +166,9 @@ class TokenizerLibrary(QObject):
         """Write a tokenizer, the run's as it is at the timeline's step, with where it comes from."""
         tokenizer = self.tokenizer(key)
         if tokenizer is None:
-            self.failed.emit(EngineError("There is no tokenizer to save yet. Train one, or open a file."))
+            self.failed.emit(EngineError(self.tr("There is no tokenizer to save yet. Train one, or open a file.")))
             return
-        origin = (self._run.history, self.origin, self._playback.position) if key == RUN else None
+        origin = (self._run.history, self._run.origin, self._playback.position) if key == RUN else None
         self._begin(lambda: _saved(tokenizer, path, format, origin), lambda values: self.saved.emit(values[-1]))
 
     def remove(self, key: str) -> None:
@@ -197,8 +195,8 @@ class TokenizerLibrary(QObject):
     def _on_history_replaced(self) -> None:
         """A new history: the run's entry stands first, and is what people want to see now."""
         title = self._run.title
-        kind = ALGORITHMS[algorithm_of(self._run.history.recipe.trainer)].title.removeprefix("Byte-level ")
-        entry = Entry(RUN, title, f"{kind}, this run", checked=True)
+        kind = algorithm_title(self._run.history.recipe).removeprefix("Byte-level ")
+        entry = Entry(RUN, title, self.tr("{}, this run").format(kind), checked=True)
         self._entries = (entry, *(other for other in self._entries if other.key != RUN))
         self.changed.emit()
         self._take_run()  # one that comes from a file, and has no steps that would move anything
@@ -262,7 +260,9 @@ class TokenizerLibrary(QObject):
         for entry in values:
             self._take_in(entry)
             if identity and entry.identity != identity:
-                what = f"{entry.title} has changed since the session was saved: it is another tokenizer now."
+                what = self.tr("{} has changed since the session was saved: it is another tokenizer now.").format(
+                    entry.title
+                )
                 self.failed.emit(FormatError(what))
 
     def _on_named(self, values: list[AnyTokenizer]) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from app.state.earlier_runs import EarlierRuns
 from app.state.first_recipes import first_recipe, with_size_of
 from app.state.preparation import Preparation
+from app.state.run_record import Branch, Origin, RunRecord, weights_of
 from app.worker import Job, Worker
 from engine.algorithms import algorithm_of
 from engine.corpus import Corpus
@@ -22,30 +24,11 @@ from engine.tie_rules import TIE_RULES
 from engine.training import new_history, train
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A run that is like another one up to a step and follows another tie rule from the next one on."""
-
-    step: int
-    rule: str
-    trunk: History
-    trunk_title: str
-    trunk_seconds: float
-
-    def first_difference(self, history: TrainingHistory) -> int | None:
-        """The first step that is not as in the trunk; None while there is none."""
-        assert isinstance(history, History)
-        shared = min(len(history), len(self.trunk))
-        differ = (history.parts[:shared] != self.trunk.parts[:shared]).any(axis=1)
-        if differ.any():
-            return int(differ.argmax()) + 1
-        return shared + 1 if history.stopped and len(history) != len(self.trunk) else None
-
-
 class TrainingRun(QObject):
     """At most one training at a time; a new one replaces the history only when its corpus has been counted.
 
-    So a corpus that cannot be read, or a job that fails, leaves what was learned before as it was.
+    So a corpus that cannot be read, or a job that fails, leaves what was learned before as it was.  The history that was
+    there before is kept among the `earlier` runs.
     """
 
     recipe_changed = Signal()
@@ -63,14 +46,15 @@ class TrainingRun(QObject):
         self._probes = probes
         self._recipe = first_recipe()
         self._recipes: dict[str, Recipe] = {}
-        self._history: TrainingHistory = new_history(self._recipe)
-        self._coming: TrainingHistory | None = None
+        self._now = RunRecord(new_history(self._recipe))
+        self._coming: RunRecord | None = None
         self._worker: Worker | None = None
-        self._title = ""
-        self._titles = ("", "")
-        self._branches: tuple[Branch | None, Branch | None] = (None, None)
-        self._started = self._seconds = 0.0
+        self._started = 0.0
         self._waiting = False
+        self.keeps_position = False
+        """Whether the history that took another one's place is to be looked at from the same step."""
+        self.earlier = EarlierRuns(self)
+        self.earlier.learning = lambda: self._worker is not None and self._coming is None
 
     @property
     def recipe(self) -> Recipe:
@@ -95,18 +79,32 @@ class TrainingRun(QObject):
         self.set_recipe(with_size_of(self._recipes.get(name) or first_recipe(name), self._recipe))
 
     @property
+    def record(self) -> RunRecord:
+        """The run that is shown, as a value."""
+        return self._now
+
+    @property
     def history(self) -> TrainingHistory:
-        return self._history
+        return self._now.history
 
     @property
     def branch(self) -> Branch | None:
-        """What the history is a branch of."""
-        return self._branches[0]
+        """From where on the history is a branch of another one."""
+        return self._now.branch
 
     @property
     def title(self) -> str:
         """What the history was learned from, and how large: "Alice 1k"."""
-        return self._title
+        return self._now.title
+
+    @property
+    def origin(self) -> Origin:
+        """What the history was learned from; of one that was opened, where it came from."""
+        return self._now.origin
+
+    def set_origin(self, origin: Origin) -> None:
+        """The same origin, better known."""
+        self._now = replace(self._now, origin=origin)
 
     @property
     def running(self) -> bool:
@@ -119,12 +117,12 @@ class TrainingRun(QObject):
     @property
     def seconds(self) -> float:
         """How long the last training took."""
-        return self._seconds
+        return self._now.seconds
 
     @property
     def goal(self) -> int:
         """Steps that the running (or last) training can reach at most, as far as its options tell."""
-        history = self._history
+        history = self.history
         trainer: Any = history.recipe.trainer
         limits = [] if getattr(trainer, "max_steps", None) is None else [trainer.max_steps]
         size = getattr(trainer, "vocab_size", None)
@@ -135,52 +133,65 @@ class TrainingRun(QObject):
 
     # -- starting and ending -----------------------------------------------------------------------------------------
 
-    def start(self, corpus: Corpus, title: str) -> None:
-        """Train on a corpus; one that still runs ends, and its history stays until the new one has something."""
+    def start(self, corpus: Corpus, title: str, *, rebalanced: bool = False) -> None:
+        """Train on a corpus; one that still runs ends, and its history stays until the new one has something.
+
+        `rebalanced` runs take each other's place: the run before the first of them stays the one to compare with.
+        """
         recipe, probes = self._recipe, self._probes
-        self._begin(lambda: train(corpus, recipe, probes), recipe, title, None)
+        coming = RunRecord(new_history(recipe), title, origin=corpus, weights=weights_of(corpus), rebalanced=rebalanced)
+        self._begin(lambda: train(corpus, recipe, probes), coming)
 
     def branch_off(self, step: int, rule: str) -> None:
         """Train again on the same words: the same steps up to `step`, and by another tie rule from the next one on."""
-        history = self._history
+        history = self.history
         if not isinstance(history, History) or history.words is None or history.start is None:
             return
         trainer: Any = history.recipe.trainer
         earlier = tuple(change for change in trainer.rule_changes if change[0] < step)
         recipe = replace(history.recipe, trainer=replace(trainer, rule_changes=(*earlier, (step, rule))))
-        branch = Branch(step, rule, history, self._title, self._seconds)
-        title = f"{self._title.split(', from step')[0]}, from step {step + 1:,} {_lowered(TIE_RULES[rule].title)}"
-        self._begin(lambda: _again(history, recipe), recipe, title, branch)
+        title = f"{self.title.split(', from step')[0]}, from step {step + 1:,} {_lowered(TIE_RULES[rule].title)}"
+        coming = RunRecord(
+            new_history(recipe), title, origin=self.origin, branch=Branch(step, rule), weights=self._now.weights
+        )
+        self._begin(lambda: _again(history, recipe), coming)
 
-    def return_to_trunk(self) -> None:
-        """Show the run again that this one is a branch of."""
-        branch = self.branch
-        if branch is not None:
-            self.restore(branch.trunk, branch.trunk_title, branch.trunk_seconds)
+    def return_to(self, record: RunRecord) -> None:
+        """Show an earlier run again; the one that is shown now becomes an earlier one."""
+        self.earlier.take_out(record)
+        self._show(record, keeps=True, stays=True)
 
-    def restore(self, history: TrainingHistory, title: str, seconds: float) -> None:
-        """Show a history that was kept, as if it had just been learned; a running training ends."""
+    def play(self, history: TrainingHistory, title: str, origin: Origin, *, anew: bool = True) -> None:
+        """Show a history that nobody here has learned: the merges of a published tokenizer.
+
+        The same merges over another text take the place of what they were, and are not kept twice.
+        """
+        self._show(RunRecord(history, title, origin=origin), keeps=anew, stays=not anew)
+
+    def restore(self, record: RunRecord, earlier: tuple[RunRecord, ...] = ()) -> None:
+        """Show a run that was kept in a session, as if it had just been learned, and the runs before it."""
+        self.earlier.restore(earlier)
+        self._show(record, keeps=False)
+
+    def _show(self, record: RunRecord, *, keeps: bool, stays: bool = False) -> None:
         self._end_job()
         self._coming = None
-        self._history, self._title, self._seconds = history, title, seconds
-        self._branches = (None, None)
+        self._take_over(record, keeps=keeps, stays=stays)
         self.running_changed.emit(False)
-        self.history_replaced.emit()
-        self.advanced.emit(len(history))
+        self.advanced.emit(len(record.history))
+        self.earlier.compare()
 
-    def _begin(self, job: Job, recipe: Recipe, title: str, branch: Branch | None) -> None:
+    def _begin(self, job: Job, coming: RunRecord) -> None:
         self._end_job()
         self._waiting = True
         self.running_changed.emit(True)
-        self._preparation.when_ready(lambda: self._start(job, recipe, title, branch))
+        self._preparation.when_ready(lambda: self._start(job, coming))
 
-    def _start(self, job: Job, recipe: Recipe, title: str, branch: Branch | None) -> None:
+    def _start(self, job: Job, coming: RunRecord) -> None:
         if not self._waiting:
             return
         self._waiting = False
-        self._coming = new_history(recipe)
-        self._titles = (self._title, title)
-        self._branches = (self.branch, branch)
+        self._coming = coming
         self._started = time.perf_counter()
         self._worker = Worker(job, "train")
         self._worker.produced.connect(self._on_produced)
@@ -194,7 +205,7 @@ class TrainingRun(QObject):
             return
         self._end_job()
         if self._coming is None:
-            self._history.append(Stopped("cancelled"))
+            self.history.append(Stopped("cancelled"))
         self._end("cancelled")
 
     def pause(self) -> None:
@@ -228,40 +239,46 @@ class TrainingRun(QObject):
                 progress = value
                 continue
             # Not `or`: a history without steps is false.
-            target = self._history if self._coming is None else self._coming
-            target.append(value)  # type: ignore[arg-type]
-            if isinstance(value, WordCounts):
-                self._take_over()
+            target = self._now if self._coming is None else self._coming
+            target.history.append(value)  # type: ignore[arg-type]
+            if isinstance(value, WordCounts) and self._coming is not None:
+                coming, self._coming = self._coming, None
+                self._take_over(coming, keeps=True, stays=coming.rebalanced)
             # A Start is news too: some algorithms learn nothing beyond it.
             news = news or isinstance(value, Start | Steps | Round | Additions)
-        self._seconds = time.perf_counter() - self._started
+        if self._coming is None:
+            self._now = replace(self._now, seconds=time.perf_counter() - self._started)
         if progress is not None:
             self.progressed.emit(progress)
         if news:
-            self.advanced.emit(len(self._history))
+            self.advanced.emit(len(self.history))
 
-    def _take_over(self) -> None:
-        if self._coming is None:
-            return
-        self._history, self._coming = self._coming, None
-        self._title = self._titles[1]
-        self._branches = (self._branches[1], None)
+    def _take_over(self, record: RunRecord, *, keeps: bool, stays: bool) -> None:
+        """Show another run; the one before is kept, unless a row of moved weights goes on."""
+        self.keeps_position = stays
+        before, self._now = self._now, record
+        self.earlier.show_run(record)
+        if keeps and before.history.start is not None and not (before.rebalanced and record.rebalanced):
+            self.earlier.keep(before)
         self.history_replaced.emit()
 
     def _on_succeeded(self) -> None:
         self._worker = None
-        self._end(self._history.stopped or "exhausted")
+        self._end(self.history.stopped or "exhausted")
 
     def _on_failed(self, error: BaseException) -> None:
         self._worker = None
         self._coming = None
-        if not self._history.stopped:
-            self._history.append(Stopped("cancelled"))
+        if not self.history.stopped:
+            self.history.append(Stopped("cancelled"))
+            self.earlier.compare()
         self.running_changed.emit(False)
         self.failed.emit(error)
 
     def _end(self, reason: str) -> None:
         self._coming = None
+        self.earlier.show_run(self._now)
+        self.earlier.compare()
         self.running_changed.emit(False)
         self.finished.emit(reason)
 

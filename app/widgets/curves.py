@@ -13,11 +13,13 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.theme import Appearance
+from app.widgets.curve_cursor import CurveCursor, cosmetic_pen
 from app.widgets.curve_scale import log_ticks, round_ticks, spread
+from app.widgets.ghost_key import GhostKey, ghost_pen
 from app.widgets.timeline_layout import axis_ticks
 
 Floats = npt.NDArray[np.floating]
@@ -36,7 +38,7 @@ class CurvePlot(QWidget):
     """A title above a plot with a cursor.  `log` makes the axis logarithmic, `labels` writes each curve's name at its end.
 
     A single curve is drawn played (accent) and not yet played (grey), with its value at the cursor; several have the
-    theme's series colours and dashes.
+    theme's series colours and dashes.  Behind a single curve another run's can stand as a ghost: dashed, grey, and named.
     """
 
     def __init__(
@@ -49,15 +51,19 @@ class CurvePlot(QWidget):
         log: bool = False,
         labels: bool = False,
         decimals: int = 2,
+        counted: str = "step",
     ):
-        """`short` is the title where the whole one has no room."""
+        """`short` is the title where the whole one has no room; `counted` is what has the values of a logarithmic axis."""
         super().__init__()
+        self._counted = counted
         self._appearance, self._log, self._labelled, self._decimals = appearance, log, labels, decimals
         self._titles = title, short or title
         self._curves: tuple[Curve, ...] = ()
+        self._ghost: Floats = np.empty(0)
         self._position, self._last = 0, 1
         self._thin = False
         self._y_range = 0.0, 1.0
+        self._thin_line: tuple[Floats, Floats] | None = None
         self._lines: list[pyqtgraph.PlotDataItem] = []
         self._names: list[pyqtgraph.TextItem] = []
         self._build(title, note)
@@ -69,23 +75,52 @@ class CurvePlot(QWidget):
     def show_curves(self, curves: Sequence[Curve], last: int | None = None) -> None:
         """Shows curves; `last` is the step at which the axis ends, where that is not the curves' own end."""
         self._curves = tuple(curves)
+        if self._log:
+            self.set_note(self._note_of_zeros())
         self._last = max(1, last or 0, *(len(curve.values) - 1 for curve in curves))
         self._draw()
 
+    def show_ghost(self, ghost: Curve | None) -> None:
+        """Shows another run's curve behind the own one; None takes it away."""
+        if ghost is None and not len(self._ghost):
+            return
+        self._ghost = ghost.values if ghost is not None else np.empty(0)
+        self.ghost_key.show_name(ghost.name if ghost is not None and np.isfinite(ghost.values).sum() > 1 else "")
+        self._fit_title()
+        self._draw()
+
+    @property
+    def ghost(self) -> Floats:
+        """The values of the ghost; empty without one."""
+        return self._ghost
+
     def set_title(self, title: str, short: str = "") -> None:
         """Says what the curve is."""
-        if title != self._titles[0]:
+        if (title, short or title) != self._titles:
             self._titles = title, short or title
             self.plot.setAccessibleName(title)
             self._fit_title()
+
+    def _note_of_zeros(self) -> str:
+        """What a logarithmic axis cannot show is said instead."""
+        values = np.concatenate([np.empty(0), *(curve.values for curve in self._curves)])
+        zeros = int((values <= 0).sum())
+        if len(self._curves) and not (values > 0).any():
+            return "nothing above 0 to show"
+        return f"{zeros:,} {self._counted}{'s' if zeros > 1 else ''} with count 0" if zeros else ""
 
     def set_thin(self, thin: bool) -> None:
         """A curve that jumps is drawn thin: else it would fill its plot."""
         self._thin = thin
 
     def show_position(self, position: int) -> None:
-        """Puts the cursor at a position."""
+        """Puts the cursor at a position; a plot that nobody sees draws it when it is shown."""
         self._position = position
+        if self.isVisible():
+            self._draw_cursor()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self._draw_cursor()
 
     def set_note(self, note: str) -> None:
@@ -116,16 +151,14 @@ class CurvePlot(QWidget):
         self.plot.setAccessibleName(title)
         self.plot.getViewBox().disableAutoRange()
         self.plot.getViewBox().setDefaultPadding(0)
-        # Not an InfiniteLine: after a change of size that one is clipped to the width it had before.
-        self._cursor = pyqtgraph.PlotCurveItem(antialias=False)
-        self._dot = pyqtgraph.ScatterPlotItem()
-        self._value = pyqtgraph.TextItem(anchor=(0, 0))
-        for item in (self._cursor, self._dot, self._value):
-            item.setZValue(10)
-            self.plot.addItem(item, ignoreBounds=True)
+        self._cursor = CurveCursor(self.plot, self._appearance)
+        self._ghost_line = self.plot.plot([], [], antialias=True)
+        self._ghost_line.setZValue(-1)
         heading = QHBoxLayout()
         heading.addWidget(self._title, 1)
         heading.addWidget(self._note, 0, Qt.AlignmentFlag.AlignRight)
+        self.ghost_key = GhostKey(self._appearance)
+        heading.addWidget(self.ghost_key)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
@@ -148,9 +181,7 @@ class CurvePlot(QWidget):
             axis.setPen(QPen(Qt.PenStyle.NoPen))
             axis.setTickPen(QPen(theme.hairline, 1))
         self.plot.getAxis("bottom").setHeight(QFontMetricsF(caption).height() + metrics.units(1.5))
-        self._cursor.setPen(_pen(theme.accent, max(1, round(metrics.line(1.5)))))
-        self._value.setColor(theme.accent)
-        self._value.setFont(self._appearance.font("caption", weight=700))
+        self._cursor.renew()
         self._draw()
         self.updateGeometry()
 
@@ -165,9 +196,15 @@ class CurvePlot(QWidget):
         values = np.asarray(values, np.float64)
         return np.log10(np.maximum(values, 1e-9)) if self._log else values
 
+    def _is_shown(self, values: Floats) -> npt.NDArray[np.bool_]:
+        """A value that is there, and that the axis has a place for."""
+        shown: npt.NDArray[np.bool_] = np.isfinite(values) & (values > 0) if self._log else np.isfinite(values)
+        return shown
+
     def _bounds(self) -> tuple[float, float]:
         """Least and greatest value of all curves."""
-        finite = [curve.values[np.isfinite(curve.values)] for curve in self._curves]
+        shown = [*(curve.values for curve in self._curves), self._ghost[: self._last + 1]]
+        finite = [values[self._is_shown(values)] for values in shown]
         known = np.concatenate([values for values in finite if len(values)] or [np.array([1.0, 2.0])])
         low, high = float(known.min()), float(known.max())
         return (max(low, 1.0), max(high, 10.0)) if self._log else (low, high if high > low else low + 1)
@@ -209,6 +246,7 @@ class CurvePlot(QWidget):
             name = pyqtgraph.TextItem(anchor=(0, 0.5))
             self._names.append(name)
             self.plot.addItem(name, ignoreBounds=True)
+        self._thin_line = None
         for line, name in zip(self._lines[wanted:], self._names[wanted:], strict=True):
             line.setData([], [])
             name.setText("")
@@ -216,6 +254,13 @@ class CurvePlot(QWidget):
             self._draw_series()
         elif self._curves:
             self._draw_played()
+            self._draw_ghost()
+
+    def _draw_ghost(self) -> None:
+        self._ghost_line.setData(*self._thinned(self._ghost, 0, min(len(self._ghost), self._last + 1)))
+        pen = ghost_pen(self._appearance.theme.second_text, self._appearance.metrics.line(1.5))
+        pen.setCosmetic(True)
+        self._ghost_line.setPen(pen)
 
     def _draw_series(self) -> None:
         ends = [self._end(curve) for curve in self._curves]
@@ -242,61 +287,60 @@ class CurvePlot(QWidget):
         return theme.series[index].colour if index < _MOST_COLOURED else theme.second_text
 
     def _series_pen(self, index: int) -> QPen:
-        pen = _pen(self._series_colour(index), self._appearance.metrics.line(2 if index < _MOST_COLOURED else 1))
+        pen = cosmetic_pen(
+            self._series_colour(index), self._appearance.metrics.line(2 if index < _MOST_COLOURED else 1)
+        )
         if index < _MOST_COLOURED and self._appearance.theme.series[index].dash:
             pen.setDashPattern([length / 2 for length in self._appearance.theme.series[index].dash])
         return pen
 
     def _draw_played(self) -> None:
-        theme, metrics, values = self._appearance.theme, self._appearance.metrics, self._curves[0].values
+        """The line is thinned once; a step only moves the place where it is cut in two."""
+        values = self._curves[0].values
+        if self._thin_line is None:
+            theme, width = self._appearance.theme, self._appearance.metrics.line
+            self._thin_line = self._thinned(values, 0, len(values))
+            self._lines[0].setPen(cosmetic_pen(theme.second_text, width(1 if self._thin else 1.5)))
+            self._lines[1].setPen(cosmetic_pen(theme.accent, width(1 if self._thin else 2.5)))
+        steps, heights = self._thin_line
         cut = min(self._position, max(0, len(values) - 1))
-        self._lines[0].setData(*self._thinned(values, cut, len(values)))
-        self._lines[0].setPen(_pen(theme.second_text, metrics.line(1 if self._thin else 1.5)))
-        self._lines[1].setData(*self._thinned(values, 0, cut + 1))
-        self._lines[1].setPen(_pen(theme.accent, metrics.line(1 if self._thin else 2.5)))
+        here = self._thinned(values, cut, cut + 1)
+        before, after = np.searchsorted(steps, cut, "left"), np.searchsorted(steps, cut, "right")
+        self._lines[0].setData(
+            *(np.concatenate([at, rest[after:]]) for at, rest in zip(here, self._thin_line, strict=True))
+        )
+        self._lines[1].setData(np.concatenate([steps[:before], here[0]]), np.concatenate([heights[:before], here[1]]))
 
     def _thinned(self, values: Floats, start: int, stop: int) -> tuple[Floats, Floats]:
         """Part of a curve, two points a pixel at most."""
         most = max(2, 2 * self.plot.width())
-        index = np.arange(start, stop)
+        index = np.arange(start, min(stop, len(values)))
         if len(index) > most:
             index = np.unique(np.linspace(start, stop - 1, most).round().astype(np.int64))
-        index = index[np.isfinite(values[index])]
+        index = index[self._is_shown(values[index])]
         return index.astype(np.float64), self._scaled(values[index])
 
     def _draw_cursor(self) -> None:
-        self._cursor.setData([self._position, self._position], list(self._y_range))
-        text = self.value_text()
-        self._value.setText(text)
-        self._dot.setData([], [])
+        self._cursor.draw_line(self._position, self._y_range)
         if not self._labelled and self._curves:
             self._draw_played()
+        text = self.value_text()
         if text:
-            self._draw_dot(text)
-
-    def _draw_dot(self, text: str) -> None:
-        """The value beside the cursor: at its right, or left where the right has no room; away from the curve."""
-        theme, metrics, values = self._appearance.theme, self._appearance.metrics, self._curves[0].values
-        at = min(self._position, len(values) - 1)
-        y = float(self._scaled(float(values[at])))
-        pen = _pen(theme.accent, metrics.line(2))
-        self._dot.setData([at], [y], size=metrics.px(9), pen=pen, brush=pyqtgraph.mkBrush(theme.panel))
-        box = self.plot.getViewBox()
-        width = QFontMetricsF(self._appearance.font("caption", weight=700)).horizontalAdvance(text) + metrics.units(4)
-        per_pixel = (box.viewRange()[0][1] - box.viewRange()[0][0]) / max(1.0, box.width())
-        left = at + width * per_pixel > box.viewRange()[0][1]
-        above = y < sum(self._y_range) / 2
-        self._value.setAnchor((1 if left else 0, 1 if above else 0))
-        self._value.setPos(at, y)
+            values = self._curves[0].values
+            at = min(self._position, len(values) - 1)
+            self._cursor.draw_value(text, at, float(self._scaled(float(values[at]))), self._y_range)
 
     def _fit_title(self) -> None:
-        """The whole title if it fits, and the note if there is still room."""
+        """The whole title if it fits beside the legend, and the note if there is still room."""
         measure, note = QFontMetricsF(self._title.font()), QFontMetricsF(self._note.font())
         whole, short = self._titles
-        title = whole if measure.horizontalAdvance(whole) <= self.width() else short
+        gap = self._appearance.metrics.units(4)
+        legend = self.ghost_key.sizeHint().width() + gap if self.ghost_key.name else 0
+        title = whole if measure.horizontalAdvance(whole) + legend <= self.width() else short
         self._title.setText(title)
         words = measure.horizontalAdvance(title) + note.horizontalAdvance(self._note.text())
-        self._note.setVisible(words + self._appearance.metrics.units(4) <= self.width())
+        self._note.setVisible(not legend and words + gap <= self.width())
+        self.ghost_key.fit(self.width() - measure.horizontalAdvance(title) - gap)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -310,19 +354,5 @@ class CurvePlot(QWidget):
         return QSize(round(self._appearance.metrics.px(180)), round(self._appearance.metrics.px(110)))
 
 
-def bytes_per_token(appearance: Appearance) -> CurvePlot:
-    return CurvePlot(appearance, "Bytes per token")
-
-
-def winner_count(appearance: Appearance) -> CurvePlot:
-    return CurvePlot(appearance, "Count of the winning pair (log)", short="Winner (log)", log=True, decimals=0)
-
-
 def premium_while_training(appearance: Appearance, reference: str) -> CurvePlot:
     return CurvePlot(appearance, "Premium while training", f"tokens ÷ {reference} tokens", short="Premium", labels=True)
-
-
-def _pen(colour: QColor, width: float) -> QPen:
-    pen = QPen(colour, width)
-    pen.setCosmetic(True)
-    return pen

@@ -9,19 +9,22 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.chip_painting import ChipFace, lit_style, paint_pair, quiet_style
 from app.widgets.chip_text import spoken
-from app.widgets.controls import Label, PushButton, spaced
+from app.widgets.controls import Label, PushButton, ToolButton, spaced
 from app.widgets.why import PairRow, worth_text
 
 MOST = 4
 
 
 class GuessPanel(QWidget):
-    """`guessed` carries the number of an option from 0; `go_on_asked` is for the answer, and for the next question."""
+    """`guessed` carries the number of an option from 0; `go_on_asked` is for the answer, and for the next question;
+    `counts_asked` says whether the options are to tell how often they occur."""
 
     guessed = Signal(int)
     go_on_asked = Signal()
+    counts_asked = Signal(bool)
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -31,6 +34,9 @@ class GuessPanel(QWidget):
         self.hint = Label(appearance, "", "caption", second=True, wrap=True)
         self.go_on = PushButton(appearance, self.tr("Reveal"), "reveal")
         self.go_on.clicked.connect(self.go_on_asked)
+        self.counts = ToolButton(appearance, "", self.tr("Hide counts"), tip=self.tr("Show or hide the counts (H)"))
+        self.counts.setCheckable(True)
+        self.counts.clicked.connect(self._on_counts)
         self.options = [_Option(appearance, number) for number in range(MOST)]
         for number, option in enumerate(self.options):
             option.clicked.connect(lambda _checked=False, n=number: self.guessed.emit(n))
@@ -43,11 +49,18 @@ class GuessPanel(QWidget):
             column.addWidget(option)
         foot = QHBoxLayout()
         foot.addWidget(self.hint, 1)
+        foot.addWidget(self.counts)
         foot.addWidget(self.go_on)
         column.addLayout(foot)
         spaced(column, appearance, (0, 0, 0, 1), 1.5)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self.setAccessibleName("Guess")
+        self.setAccessibleName(self.tr("Guess"))
+
+    def _on_counts(self) -> None:
+        """The mark follows the state, not the click."""
+        hide = self.counts.isChecked()
+        self.counts.setChecked(not hide)
+        self.counts_asked.emit(not hide)
 
     def show_question(self, rows: Sequence[PairRow], chosen: int | None, score: str, *, counts: bool) -> None:
         """The options; with `counts` each says how often it occurs."""
@@ -55,6 +68,8 @@ class GuessPanel(QWidget):
         self.score.setText(score)
         self.hint.setText(self.tr("1 to {} guess, Enter reveals").format(len(rows)))
         self.go_on.setText(" " + self.tr("Reveal"))
+        self.counts.setChecked(not counts)
+        self.counts.show()
         for number, option in enumerate(self.options):
             option.setVisible(number < len(rows))
             if number < len(rows):
@@ -62,11 +77,14 @@ class GuessPanel(QWidget):
 
     def show_answer(self, was_right: bool | None, score: str) -> None:
         """Whether the guess was right; the pair itself stands in the equation."""
-        words = {True: "Right.", False: "No, another pair.", None: "This is the pair."}[was_right]
-        self.title.setText(self.tr(words))
+        words = {True: self.tr("Right."), False: self.tr("No, another pair."), None: self.tr("This is the pair.")}[
+            was_right
+        ]
+        self.title.setText(translate("guess_panel", words))
         self.score.setText(score)
         self.hint.setText(self.tr("Enter asks for the next"))
         self.go_on.setText(" " + self.tr("Next question"))
+        self.counts.hide()
         for option in self.options:
             option.hide()
 
@@ -90,7 +108,7 @@ class _Option(QAbstractButton):
         self._row, self._counts = row, counts
         self.setChecked(chosen)
         count = f", {worth_text(row)}" if counts else ""
-        self.setAccessibleName(f"{self._number + 1}: {' and '.join(map(spoken, row.tokens))}{count}")
+        self.setAccessibleName(f"{self._number + 1}: {self.tr(' and ').join(map(spoken, row.tokens))}{count}")
         self.update()
 
     def nextCheckState(self) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields, replace
+from dataclasses import MISSING, Field, fields
 from types import NoneType
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -24,44 +24,44 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.state.first_recipes import first_recipe, with_size_of
 from app.theme import Appearance
+from app.translation import later
 from app.widgets.controls import Label
-from engine.algorithms import algorithm_of
+from app.widgets.recipe_options import NO_CONVENTION, convention_of, has_conventions, with_convention, with_option
 from engine.algorithms.unigram_seeds import SEED_RULES
 from engine.algorithms.wordpiece import SCORES
 from engine.errors import OptionError
-from engine.normalizers import NORMALIZERS, sequence_of
-from engine.pre_tokenizers import PATTERNS, pattern_named
-from engine.recipe import CONVENTIONS, LAYOUTS, Convention, Recipe
+from engine.normalizers import NORMALIZERS
+from engine.pre_tokenizers import PATTERNS
+from engine.recipe import CONVENTIONS, LAYOUTS, Recipe
 from engine.tie_rules import TIE_RULES
 
 _LARGEST = 10_000_000
 TITLES = {
-    "vocab_size": "Vocabulary size",
-    "max_steps": "Steps at most",
-    "min_frequency": "Minimum count",
-    "tie_rule": "Tie rule",
-    "byte_order": "Order of the bytes",
-    "pattern": "Pattern",
-    "special_tokens": "Special tokens",
-    "specials": "Special ids",
-    "normalizers": "Before cutting",
-    "digits": "Digits",
-    "end_of_word": "End-of-word mark",
-    "unknown": "Unknown token",
-    "continuation": "Continuation mark",
-    "longest_word": "Longest word",
-    "score": "Score",
-    "seed_size": "Seeds at most",
-    "seeds": "Seeds are substrings that",
-    "shrinking": "Kept each round",
-    "sub_iterations": "Turns in a round",
-    "longest_piece": "Longest piece",
-    "character_coverage": "Character coverage",
-    "byte_fallback": "Unknown as bytes",
-    "digamma": "Digamma",
-    "whitespace_only_pieces": "Pieces of blanks",
+    "vocab_size": later("options_form", "Vocabulary size"),
+    "max_steps": later("options_form", "Steps at most"),
+    "min_frequency": later("options_form", "Minimum count"),
+    "tie_rule": later("options_form", "Tie rule"),
+    "byte_order": later("options_form", "Order of the bytes"),
+    "pattern": later("options_form", "Pattern"),
+    "special_tokens": later("options_form", "Special tokens"),
+    "specials": later("options_form", "Special ids"),
+    "normalizers": later("options_form", "Before cutting"),
+    "digits": later("options_form", "Digits"),
+    "end_of_word": later("options_form", "End-of-word mark"),
+    "unknown": later("options_form", "Unknown token"),
+    "continuation": later("options_form", "Continuation mark"),
+    "longest_word": later("options_form", "Longest word"),
+    "score": later("options_form", "Score"),
+    "seed_size": later("options_form", "Seeds at most"),
+    "seeds": later("options_form", "Seeds are substrings that"),
+    "shrinking": later("options_form", "Kept each round"),
+    "sub_iterations": later("options_form", "Turns in a round"),
+    "longest_piece": later("options_form", "Longest piece"),
+    "character_coverage": later("options_form", "Character coverage"),
+    "byte_fallback": later("options_form", "Unknown as bytes"),
+    "digamma": later("options_form", "Digamma"),
+    "whitespace_only_pieces": later("options_form", "Pieces of blanks"),
 }
 _HIDDEN = ("rule_changes",)
 """Fields that are no wish: a branch of a run has them."""
@@ -69,82 +69,38 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "tie_rule": {
         name: f"{rule.title} ({rule.library})" if rule.library else rule.title for name, rule in TIE_RULES.items()
     },
-    "byte_order": {"raw": "by value", "gpt2": "GPT-2's printable order"},
+    "byte_order": {"raw": later("options_form", "by value"), "gpt2": later("options_form", "GPT-2's printable order")},
     "pattern": {name: pattern.title for name, pattern in PATTERNS.items()},
     "digits": {
-        "as-pattern": "as the pattern cuts them",
-        "each": "each alone",
-        "3-left": "in threes from the left",
-        "3-right": "in threes from the right",
+        "as-pattern": later("options_form", "as the pattern cuts them"),
+        "each": later("options_form", "each alone"),
+        "3-left": later("options_form", "in threes from the left"),
+        "3-right": later("options_form", "in threes from the right"),
     },
     "score": {name: score.title for name, score in SCORES.items()},
-    "seeds": {"all": "occur twice", "followers": "two different things follow"},
-    "specials": {"top": "after the merges", "reserved": "before the merges", "first": "first, from 0"},
+    "seeds": {
+        "all": later("options_form", "occur twice"),
+        "followers": later("options_form", "two different things follow"),
+    },
+    "specials": {
+        "top": later("options_form", "after the merges"),
+        "reserved": later("options_form", "before the merges"),
+        "first": later("options_form", "first, from 0"),
+    },
     "convention": {name: convention.title for name, convention in CONVENTIONS.items()},
 }
 TIPS: Mapping[str, str] = {
     "score": "\n".join(f"{score.title}: {score.meaning}" for score in SCORES.values()),
     "seeds": "\n".join(SEED_RULES.values()),
-    "digamma": "Lower the probability of rare pieces, as a sparse prior would",
-    "shrinking": "The share of the pieces that a round keeps",
-    "character_coverage": "The share of all characters that have a token of their own; the rarest beyond it have none",
-    "byte_fallback": "A character without a token is written as its bytes",
-    "unknown": "Stands for what the vocabulary cannot write; empty: such text is refused",
-    "end_of_word": "One symbol at the end of each word; empty: words have none",
+    "digamma": later("options_form", "Lower the probability of rare pieces, as a sparse prior would"),
+    "shrinking": later("options_form", "The share of the pieces that a round keeps"),
+    "character_coverage": later(
+        "options_form", "The share of all characters that have a token of their own; the rarest beyond it have none"
+    ),
+    "byte_fallback": later("options_form", "A character without a token is written as its bytes"),
+    "unknown": later("options_form", "Stands for what the vocabulary cannot write; empty: such text is refused"),
+    "end_of_word": later("options_form", "One symbol at the end of each word; empty: words have none"),
 }
-_NO_CONVENTION = "own"
-
-
-def with_option(recipe: Recipe, name: str, value: object) -> Recipe:
-    """The recipe with one option changed, whether it is the trainer's or the recipe's own."""
-    if name in {field.name for field in fields(recipe.trainer)}:  # type: ignore[arg-type]
-        return replace(recipe, trainer=replace(recipe.trainer, **{name: value}))  # type: ignore[type-var]
-    if name == "pattern":
-        return _with_pattern(recipe, str(value))
-    if name == "digits":
-        return replace(recipe, pre_tokenizer=replace(recipe.pre_tokenizer, digits=value))  # type: ignore[arg-type]
-    if name == "normalizers":
-        kept = recipe.normalizer.keep_whitespace
-        return replace(recipe, normalizer=sequence_of(tuple(value), keep_whitespace=kept))  # type: ignore[arg-type]
-    return replace(recipe, **{name: value})  # type: ignore[arg-type]
-
-
-def with_convention(recipe: Recipe, convention: Convention) -> Recipe:
-    """The recipe with all in which a published trainer differs from others; it may go by another algorithm."""
-    if convention.algorithm != algorithm_of(recipe.trainer):
-        recipe = with_size_of(first_recipe(convention.algorithm), recipe)
-    differing = {
-        "tie_rule": convention.tie_rule,
-        "byte_order": convention.byte_order,
-        "min_frequency": convention.min_frequency,
-        "end_of_word": convention.end_of_word,
-    }
-    own = {field.name for field in fields(recipe.trainer)}  # type: ignore[arg-type]
-    options = {name: value for name, value in differing.items() if name in own}
-    trainer = replace(recipe.trainer, **options)  # type: ignore[type-var]
-    normalizer = sequence_of(convention.normalizers, keep_whitespace=recipe.normalizer.keep_whitespace)
-    plain = replace(recipe, trainer=trainer, specials=convention.specials, normalizer=normalizer)
-    return _with_pattern(plain, convention.pattern)
-
-
-def has_conventions(recipe: Recipe) -> bool:
-    """Whether there are published trainers that do what the recipe's algorithm does."""
-    return any(convention.algorithm == algorithm_of(recipe.trainer) for convention in CONVENTIONS.values())
-
-
-def _with_pattern(recipe: Recipe, named: str) -> Recipe:
-    return replace(recipe, pre_tokenizer=replace(recipe.pre_tokenizer, pattern=pattern_named(named)))
-
-
-def convention_of(recipe: Recipe) -> str:
-    """The convention that a recipe follows, "own" if none.  The minimum count is left to the user."""
-    for name, convention in CONVENTIONS.items():
-        if convention.algorithm != algorithm_of(recipe.trainer):
-            continue
-        like = with_convention(recipe, replace(convention, min_frequency=recipe.trainer.min_frequency))  # type: ignore[attr-defined]
-        if like == recipe:
-            return name
-    return _NO_CONVENTION
 
 
 class OptionsForm(QWidget):
@@ -169,7 +125,9 @@ class OptionsForm(QWidget):
     def _build(self) -> None:
         """A row for each option of the pipeline and of the trainer."""
         if has_conventions(self._recipe):
-            self._add_choice("convention", "Convention", {_NO_CONVENTION: "own options", **CHOICES["convention"]})
+            self._add_choice(
+                "convention", self.tr("Convention"), {NO_CONVENTION: self.tr("own options"), **CHOICES["convention"]}
+            )
         types = typing.get_type_hints(type(self._recipe.trainer))
         for field in fields(self._recipe.trainer):  # type: ignore[arg-type]
             if field.name not in _HIDDEN:
@@ -247,7 +205,7 @@ class OptionsForm(QWidget):
         box.setGroupSeparatorShown(True)
         box.setKeyboardTracking(False)
         box.setAlignment(Qt.AlignmentFlag.AlignRight)
-        box.setSpecialValueText("no limit" if optional else "")
+        box.setSpecialValueText(self.tr("no limit") if optional else "")
         box.valueChanged.connect(lambda value: self._ask(name, None if optional and value == 0 else value))
         self._add(name, title, box, lambda value: box.setValue(int(value or 0)))  # type: ignore[call-overload]
 
@@ -312,7 +270,7 @@ class OptionsForm(QWidget):
         for name, kind in NORMALIZERS.items():
             action = actions[name] = menu.addAction(kind.title)
             action.setCheckable(True)
-            action.setToolTip(f"Loses {kind.loses}")
+            action.setToolTip(self.tr("Loses {}").format(kind.loses))
             action.triggered.connect(lambda checked, name=name: self._ask_normalizer(name, checked))
         menu.setToolTipsVisible(True)
         button.setMenu(menu)

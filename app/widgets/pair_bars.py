@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style, paint_pair, pair_width, quiet_style, tied_style
 from app.widgets.chip_text import spoken
 from app.widgets.motion import out_cubic
@@ -68,7 +69,7 @@ class PairBars(QWidget):
         super().__init__(parent)
         self._appearance = appearance
         self._row: Reasons | None = None
-        self._empty = ""
+        self._empty = self._empty_title = ""
         self._before: tuple[float, ...] = ()
         self._share = 1.0
         self._clock = QElapsedTimer()
@@ -76,21 +77,24 @@ class PairBars(QWidget):
         self._timer.setInterval(16)
         self._timer.timeout.connect(self._on_tick)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Why this merge")
+        self.setAccessibleName(self.tr("Why this merge"))
         appearance.changed.connect(self._renew)
         self._renew()
 
-    def show_reasons(self, row: Reasons | None, *, empty: str = "", animate: bool = False) -> None:
-        """Shows a step's reasons, or the sentence `empty`; with `animate` bars move to their new lengths."""
+    def show_reasons(
+        self, row: Reasons | None, *, empty: str = "", empty_title: str = "", animate: bool = False
+    ) -> None:
+        """Shows a step's reasons, or `empty` under its title; with `animate` bars move to their new lengths."""
         self._before = self._lengths() if animate else ()
-        self._row, self._empty = (row if row and row.candidates else None), empty
+        self._row = row if row and row.candidates else None
+        self._empty, self._empty_title = empty, empty_title
         self._share = 0.0 if animate else 1.0
         if animate:
             self._clock.start()
             self._timer.start()
         else:
             self._timer.stop()
-        self.setAccessibleDescription(_described(self._row) if self._row else empty)
+        self.setAccessibleDescription(_described(self._row) if self._row else f"{empty_title} {empty}".strip())
         self.update()
 
     @property
@@ -156,10 +160,22 @@ class PairBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._row is None:
-            self._text(painter, QRectF(self.rect()), self._empty, self._appearance.theme.second_text)
+            self._paint_empty(painter)
         else:
             self._paint_reasons(painter, self._row)
         painter.end()
+
+    def _paint_empty(self, painter: QPainter) -> None:
+        top = 0.0
+        if self._empty_title:
+            heading = self._appearance.font("heading")
+            top = _wrapped_height(heading, self._empty_title, self.width())
+            painter.setFont(heading)
+            painter.setPen(self._appearance.theme.text)
+            painter.drawText(QRectF(0, 0, self.width(), top), int(Qt.TextFlag.TextWordWrap), self._empty_title)
+            top += self._appearance.metrics.units(2)
+        rest = QRectF(0, top, self.width(), self.height() - top)
+        self._text(painter, rest, self._empty, self._appearance.theme.second_text)
 
     def _paint_reasons(self, painter: QPainter, row: Reasons) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
@@ -180,14 +196,14 @@ class PairBars(QWidget):
         """What stands for tied pairs without a row, as long as there is room for it."""
         whole = more_sentence(hidden, by_score=self._row is not None and self._row.by_score)
         measure = QFontMetricsF(self._appearance.font("body"))
-        return whole if measure.horizontalAdvance(whole) <= self.width() else f"and {hidden:,} more"
+        return whole if measure.horizontalAdvance(whole) <= self.width() else self.tr("and {:,} more").format(hidden)
 
     def _badge_width(self) -> float:
         if self._row is None or self._row.tied < 2:
             return 0.0
         font = self._appearance.font("caption", weight=600)
         metrics = self._appearance.metrics
-        return QFontMetricsF(font).horizontalAdvance(f"Tie of {self._row.tied:,}") + metrics.units(6.5)
+        return QFontMetricsF(font).horizontalAdvance(self.tr("Tie of {:,}").format(self._row.tied)) + metrics.units(6.5)
 
     def _paint_heading(self, painter: QPainter, row: Reasons, height: float) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
@@ -198,7 +214,7 @@ class PairBars(QWidget):
             painter.setPen(_dashed(theme.tie, metrics.line(1.5)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(badge, metrics.corner, metrics.corner)
-            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, f"Tie of {row.tied:,}")
+            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, self.tr("Tie of {:,}").format(row.tied))
         painter.setFont(self._appearance.font("heading"))
         painter.setPen(theme.text)
         flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
@@ -293,5 +309,7 @@ def _ids(pair: PairRow) -> str:
 
 
 def _described(row: Reasons) -> str:
-    pairs = "; ".join(f"{' and '.join(map(spoken, p.tokens))}, {worth_text(p)}" for p in row.candidates)
+    pairs = "; ".join(
+        f"{translate('pair_bars', ' and ').join(map(spoken, p.tokens))}, {worth_text(p)}" for p in row.candidates
+    )
     return f"{why_headline(row)} {why_sentence(row)} {pairs}."

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QDragEnterEvent,
     QDropEvent,
     QFont,
@@ -22,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.icons import pixmap
-from app.state.tokenizer_library import Entry
+from app.state.tokenizer_library import RUN, Entry
 from app.theme import Appearance
 from app.widgets.controls import Label, ToolButton
 
@@ -33,6 +34,7 @@ class Pill(QWidget):
     toggled = Signal(str, bool)
     clicked = Signal(str)
     remove_asked = Signal(str)
+    play_asked = Signal(str)
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -49,7 +51,7 @@ class Pill(QWidget):
 
     def show_entry(self, entry: Entry, selected: bool) -> None:
         self._entry, self._selected = entry, selected
-        self.setAccessibleName(f"{entry.title}, {entry.note}{', compared' if entry.checked else ''}")
+        self.setAccessibleName(f"{entry.title}, {entry.note}{(self.tr(', compared') if entry.checked else '')}")
         self.setToolTip(self.tr("{}: click to see texts through it; the check box compares it").format(entry.title))
         self.updateGeometry()
         self.update()
@@ -118,6 +120,18 @@ class Pill(QWidget):
         else:
             self.clicked.emit(self.key)
 
+    def menu(self) -> QMenu:
+        """What can be done with the tokenizer beside comparing and selecting it."""
+        menu = QMenu(self)
+        if self.key != RUN:
+            menu.addAction(self.tr("Play its merges in the theatre"), partial(self.play_asked.emit, self.key))
+        menu.addAction(self.tr("Take it out of the shelf"), partial(self.remove_asked.emit, self.key))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu().popup(event.globalPos())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space:
             self.toggle()
@@ -135,8 +149,10 @@ class Shelf(QWidget):
     toggled = Signal(str, bool)
     selected = Signal(str)
     remove_asked = Signal(str)
+    play_asked = Signal(str)
     add_asked = Signal()
     folder_asked = Signal()
+    download_asked = Signal()
     name_asked = Signal(str)
     menu_opened = Signal()
     dropped = Signal(object)
@@ -151,7 +167,9 @@ class Shelf(QWidget):
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setMenu(QMenu(self.more))
         self.more.setToolTip(self.tr("More tokenizers"))
-        tip = self.tr("Open a tokenizer, or take one that is on this computer; files can be dropped here")
+        tip = self.tr(
+            "Open a tokenizer, take one that is on this computer, or get one by name; files can be dropped here"
+        )
         self.add = ToolButton(appearance, "plus", self.tr("Add"), tip=tip, plain=True)
         self.add.setParent(self)
         self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -179,6 +197,7 @@ class Shelf(QWidget):
         self.names = menu.addMenu(self.tr("On this computer"))
         self.names.addAction(self.tr("Looking...")).setEnabled(False)
         self.names.aboutToShow.connect(self.menu_opened)
+        menu.addAction(self.tr("Get a tokenizer by name..."), self.download_asked.emit)
         self.add.setMenu(menu)
 
     def show_names(self, names: Sequence[str]) -> None:
@@ -203,6 +222,7 @@ class Shelf(QWidget):
         pill.toggled.connect(self.toggled)
         pill.clicked.connect(self.selected)
         pill.remove_asked.connect(self.remove_asked)
+        pill.play_asked.connect(self.play_asked)
         return pill
 
     def sizeHint(self) -> QSize:

@@ -22,33 +22,34 @@ from PySide6.QtWidgets import (
 )
 
 from app.icons import pixmap
-from app.state.corpus_library import Row
+from app.state.corpus_rows import Row
 from app.theme import Appearance
+from app.translation import later, translate
 from app.widgets.controls import Label, ToolButton, spaced
 
 ENCODINGS = {
-    "": "As its bytes look",
+    "": later("source_row", "As its bytes look"),
     "utf-8": "UTF-8",
     "utf-16-le": "UTF-16 LE",
     "utf-16-be": "UTF-16 BE",
-    "cp1252": "Western (Windows-1252)",
-    "iso8859-15": "Western (ISO 8859-15)",
-    "cp1250": "Central European (Windows-1250)",
-    "cp1251": "Cyrillic (Windows-1251)",
-    "koi8-r": "Cyrillic (KOI8-R)",
-    "cp1253": "Greek (Windows-1253)",
-    "cp1254": "Turkish (Windows-1254)",
-    "cp1255": "Hebrew (Windows-1255)",
-    "cp1256": "Arabic (Windows-1256)",
-    "cp874": "Thai (Windows-874)",
-    "gb18030": "Chinese (GB 18030)",
-    "big5": "Chinese (Big5)",
-    "shift_jis": "Japanese (Shift JIS)",
-    "euc_jp": "Japanese (EUC)",
-    "cp949": "Korean (Windows-949)",
+    "cp1252": later("source_row", "Western (Windows-1252)"),
+    "iso8859-15": later("source_row", "Western (ISO 8859-15)"),
+    "cp1250": later("source_row", "Central European (Windows-1250)"),
+    "cp1251": later("source_row", "Cyrillic (Windows-1251)"),
+    "koi8-r": later("source_row", "Cyrillic (KOI8-R)"),
+    "cp1253": later("source_row", "Greek (Windows-1253)"),
+    "cp1254": later("source_row", "Turkish (Windows-1254)"),
+    "cp1255": later("source_row", "Hebrew (Windows-1255)"),
+    "cp1256": later("source_row", "Arabic (Windows-1256)"),
+    "cp874": later("source_row", "Thai (Windows-874)"),
+    "gb18030": later("source_row", "Chinese (GB 18030)"),
+    "big5": later("source_row", "Chinese (Big5)"),
+    "shift_jis": later("source_row", "Japanese (Shift JIS)"),
+    "euc_jp": later("source_row", "Japanese (EUC)"),
+    "cp949": later("source_row", "Korean (Windows-949)"),
 }
 """Python's name of an encoding -> what the menu calls it."""
-_NOTCH = 10
+SLIDER_NOTCH = 10
 """Tenths: a text counts once."""
 
 
@@ -59,7 +60,7 @@ def size_words(count: int) -> str:
     ('144 kB', '999 bytes', '187.6 MB')
     """
     if count < 1_000:
-        return f"{count} bytes"
+        return translate("source_row", "{} bytes").format(count)
     if count < 1_000_000:
         return f"{count / 1_000:.0f} kB"
     return f"{count / 1_000_000:,.1f} MB"
@@ -67,16 +68,18 @@ def size_words(count: int) -> str:
 
 def weight_words(tenths: int) -> str:
     """How often a text counts: "x 1", "x 0.3", "left out"."""
-    return f"\N{MULTIPLICATION SIGN} {tenths / 10:g}" if tenths else "left out"
+    return f"\N{MULTIPLICATION SIGN} {tenths / 10:g}" if tenths else translate("source_row", "left out")
 
 
 # The slider has x0.1 to x1 on its left half and x1 to x10 on its right, so that the notch stands in the middle.
-def _to_slider(tenths: int) -> int:
-    return tenths if tenths <= _NOTCH else _NOTCH + round((tenths - _NOTCH) / 9)
+def tenths_to_slider(tenths: int) -> int:
+    """Where a weight stands on the slider."""
+    return tenths if tenths <= SLIDER_NOTCH else SLIDER_NOTCH + round((tenths - SLIDER_NOTCH) / 9)
 
 
-def _from_slider(value: int) -> int:
-    return value if value <= _NOTCH else _NOTCH + (value - _NOTCH) * 9
+def tenths_of_slider(value: int) -> int:
+    """The weight at a place of the slider."""
+    return value if value <= SLIDER_NOTCH else SLIDER_NOTCH + (value - SLIDER_NOTCH) * 9
 
 
 class SourceRow(QWidget):
@@ -103,7 +106,7 @@ class SourceRow(QWidget):
         self.detail = Label(look, role="caption", second=True, wrap=True)
         self.weight = Label(look, role="caption", second=True)
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setRange(0, 2 * _NOTCH)
+        self.slider.setRange(0, 2 * SLIDER_NOTCH)
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(self.tr("How often this text counts"))
         self.reading = ToolButton(
@@ -143,13 +146,13 @@ class SourceRow(QWidget):
 
     def _connect(self) -> None:
         self.box.toggled.connect(self.checked)
-        self.slider.valueChanged.connect(lambda value: self.weighed.emit(_from_slider(value)))
+        self.slider.valueChanged.connect(lambda value: self.weighed.emit(tenths_of_slider(value)))
         self.remove.clicked.connect(self.remove_asked)
 
     def show_row(self, row: Row) -> None:
         with QSignalBlocker(self.box), QSignalBlocker(self.slider):
             self.box.setChecked(row.checked)
-            self.slider.setValue(_to_slider(row.source.weight_tenths))
+            self.slider.setValue(tenths_to_slider(row.source.weight_tenths))
         self.box.setAccessibleName(row.title)
         self.title.setText(row.title)
         self.title.set_colour_role(second=not row.checked)

@@ -10,13 +10,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from app.translation import translate
 from app.widgets.equation import Merge
 from app.widgets.rule_list import RuleChoice
+from app.widgets.run_curves import goes_by_score
 from app.widgets.score_panel import ScoreFacts
 from app.widgets.token_chips import StageGroup, StageWord
 from app.widgets.why import PairRow, Reasons
 from engine.algorithms.wordpiece import SCORES, WordPieceTrainer
 from engine.history import Candidate, History, StepRow
+from engine.model import WordCounts
 from engine.stage import ChangedWords, changed_words, typed_words
 from engine.stage import StageWord as CountedWord
 from engine.tie_rules import TIE_RULES
@@ -28,22 +31,15 @@ _WORDS_AN_OPTION = 3
 _BYTES = 256
 
 
-def goes_by_score(history: History) -> bool:
-    """Whether a score decides what is merged, not the count."""
-    trainer = history.recipe.trainer
-    return isinstance(trainer, WordPieceTrainer) and trainer.score == "likelihood"
-
-
 def score_note(history: History) -> str:
     """What one should know of the score, with a figure from this very training; "" where it does not go by one."""
     if not goes_by_score(history) or not len(history):
         return ""
     minimum = history.recipe.trainer.min_frequency  # type: ignore[attr-defined]
     share = float((history.counts == minimum * history.scale).mean())
-    return (
-        f"{SCORES['likelihood'].meaning} In this training {share:.0%} of the merges are of pairs that occur just "
-        f"{minimum:,} times, the minimum."
-    )
+    return translate(
+        "step_facts", "{} In this training {:.0%} of the merges are of pairs that occur just {:,} times, the minimum."
+    ).format(SCORES["likelihood"].meaning, share, minimum)
 
 
 def reasons_of(history: History, row: StepRow) -> Reasons:
@@ -101,8 +97,8 @@ def merge_of(row: StepRow, words: int | None) -> Merge:
 
 def start_sentence(history: History) -> str:
     """What stands before the first merge."""
-    kind = {"byte-bpe": "byte"}.get(history.tokenizer_at(0).kind, "character")
-    return f"Before the first merge: every {kind} is a token."
+    kind = {"byte-bpe": translate("step_facts", "byte")}.get(history.tokenizer_at(0).kind, "character")
+    return translate("step_facts", "Before the first merge: every {} is a token.").format(kind)
 
 
 def stage_groups(
@@ -115,21 +111,45 @@ def stage_groups(
     if history.words is None or history.start is None:
         return ()
     before = history.state_at(max(0, position - 1))
-    mine = _pinned_words(history, before, position, pinned)
+    left, right = history.parts[position - 1].tolist() if position else (-1, -1)
+    made = history.token(history.base + position - 1) if position else b""
+    mine = plain_words(history.words, before, pinned, (left, right), made)
     if changing is None:
-        return (StageGroup("My words", mine, "before the first merge", "Add a word"),)
+        return (
+            StageGroup(
+                translate("step_facts", "My words"),
+                mine,
+                translate("step_facts", "before the first merge"),
+                translate("step_facts", "Add a word"),
+            ),
+        )
     row = history.row(position)
     note = _how_many(changing) + _as_trained(history)
     return (
-        StageGroup("Words that change now", _changing_words(history, before, position, changing), note),
-        StageGroup("Words the tied pairs would change", _tied_words(history, before, row), "under another rule"),
-        StageGroup("My words", mine, "pinned" + _as_trained(history), "Add a word"),
+        StageGroup(
+            translate("step_facts", "Words that change now"), lit_words(before, changing, (left, right), made), note
+        ),
+        StageGroup(
+            translate("step_facts", "Words the tied pairs would change"),
+            _tied_words(history, before, row),
+            translate("step_facts", "under another rule"),
+        ),
+        StageGroup(
+            translate("step_facts", "My words"),
+            mine,
+            "pinned" + _as_trained(history),
+            translate("step_facts", "Add a word"),
+        ),
     )
 
 
 def _as_trained(history: History) -> str:
     """WordPiece encodes by the longest match, which need not be what its merges gave."""
-    return ", as the training cuts them" if isinstance(history.recipe.trainer, WordPieceTrainer) else ""
+    return (
+        translate("step_facts", ", as the training cuts them")
+        if isinstance(history.recipe.trainer, WordPieceTrainer)
+        else ""
+    )
 
 
 def quiet_groups(
@@ -147,32 +167,34 @@ def quiet_groups(
     shown = tuple(sorted(words.values(), key=lambda word: -(word.count or 0)))
     mine = typed_words(history.words, state, pinned)
     return (
-        StageGroup("Words with these pairs", shown, "before the merge" + _as_trained(history)),
-        StageGroup("My words", tuple(_plain_word(state, word) for word in mine), "pinned", "Add a word"),
+        StageGroup(
+            translate("step_facts", "Words with these pairs"),
+            shown,
+            translate("step_facts", "before the merge") + _as_trained(history),
+        ),
+        StageGroup(
+            translate("step_facts", "My words"),
+            tuple(_plain_word(state, word) for word in mine),
+            "pinned",
+            translate("step_facts", "Add a word"),
+        ),
     )
 
 
 def _how_many(changing: ChangedWords) -> str:
     if changing.total is None:
-        return "the most frequent"
+        return translate("step_facts", "the most frequent")
     if changing.total == 1:
-        return "1 word"
-    return f"{changing.total:,} words, the most frequent first"
+        return translate("step_facts", "1 word")
+    return translate("step_facts", "{:,} words, the most frequent first").format(changing.total)
 
 
-def _changing_words(
-    history: History, before: TrainingState, position: int, changing: ChangedWords
+def lit_words(
+    before: TrainingState, changing: ChangedWords, pair: tuple[int, int], made: bytes
 ) -> tuple[StageWord, ...]:
-    left, right = history.parts[position - 1].tolist()
-    made = history.token(history.base + position - 1)
+    """The words that a merge changes, the pair lit."""
     return tuple(
-        StageWord(
-            _tokens(before, word.tokens),
-            word.count,
-            lit=_places(word.tokens, left, right),
-            text=word.word,
-            made=made,
-        )
+        StageWord(_tokens(before, word.tokens), word.count, lit=_places(word.tokens, *pair), text=word.word, made=made)
         for word in changing.words
     )
 
@@ -196,18 +218,21 @@ def _tied_words(history: History, before: TrainingState, row: StepRow) -> tuple[
     return tuple(words)
 
 
-def _pinned_words(
-    history: History, before: TrainingState, position: int, pinned: Sequence[bytes]
+def plain_words(
+    words: WordCounts | None,
+    before: TrainingState,
+    pinned: Sequence[bytes],
+    pair: tuple[int, int] = (-1, -1),
+    made: bytes = b"",
 ) -> tuple[StageWord, ...]:
-    assert history.words is not None
-    left, right = history.parts[position - 1].tolist() if position else (-1, -1)
-    made = history.token(history.base + position - 1) if position else b""
-    words = []
-    for word in typed_words(history.words, before, pinned):
+    """Words that somebody has named, the pair lit where they have it."""
+    assert words is not None
+    shown = []
+    for word in typed_words(words, before, pinned):
         plain = _plain_word(before, word)
-        lit = _places(word.tokens, left, right)
-        words.append(StageWord(plain.tokens, word.count, lit=lit, text=word.word, made=made, unknown=plain.unknown))
-    return tuple(words)
+        lit = _places(word.tokens, *pair)
+        shown.append(StageWord(plain.tokens, word.count, lit=lit, text=word.word, made=made, unknown=plain.unknown))
+    return tuple(shown)
 
 
 def _plain_word(state: TrainingState, word: CountedWord) -> StageWord:

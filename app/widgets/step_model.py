@@ -1,145 +1,25 @@
-"""The steps of a training as a table model over arrays: step, what it does, its figure, ties.  Nothing is copied; rows grow.
+"""The steps of a training as a table model: step, what it does, its figure, ties, and where another run has it.
 
-StepColumns      merges, with how often each pair occurred
-AdditionColumns  words taken in whole, with how often each occurs
-RoundColumns     rounds, with the pieces before and after each and its likelihood
+The last column says of each step whether another run has it at the same step, at another one, or nowhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from app.translation import later
 from app.widgets.chip_text import spoken
+from app.widgets.step_columns import ListColumns
+from engine.run_comparison import RunComparison
 
 Index = QModelIndex | QPersistentModelIndex
-STEP, MERGE, COUNT, TIED = range(4)
+STEP, MERGE, COUNT, TIED, OTHER = range(5)
+SAME = "="
+NOWHERE = later("step_model", "new")
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-
-
-@dataclass(frozen=True, slots=True)
-class StepColumns:
-    """Steps from 1 on: (n, 2) ids of the merged parts, counts (times `scale`), tied pairs (may be empty), and the bytes
-    behind an id."""
-
-    parts: npt.NDArray[np.integer]
-    counts: npt.NDArray[np.integer]
-    tied: npt.NDArray[np.integer]
-    token: Callable[[int], bytes]
-    scale: int = 1
-    titles: tuple[str, ...] = ("Step", "Merge", "Count", "Tied")
-
-    def __len__(self) -> int:
-        return len(self.parts)
-
-    def pair(self, step: int) -> tuple[bytes, ...]:
-        """Both parts of a step, counted from 1."""
-        left, right = self.parts[step - 1].tolist()
-        return self.token(left), self.token(right)
-
-    def words(self, step: int) -> str:
-        """What the step does, where it is not told by chips."""
-        return ""
-
-    def count(self, step: int) -> float:
-        return int(self.counts[step - 1]) / self.scale
-
-    def ties(self, step: int) -> int:
-        """Pairs with the winning count; 1 where it was alone or ties were not recorded."""
-        return int(self.tied[step - 1]) if step <= len(self.tied) else 1
-
-    def continues(self, old: ListColumns) -> bool:
-        """Whether these rows begin with the old ones."""
-        count = len(old)
-        if not isinstance(old, StepColumns) or not len(self) >= count > 0:
-            return False
-        return bool(np.array_equal(old.parts, self.parts[:count]))
-
-
-@dataclass(frozen=True, slots=True)
-class AdditionColumns:
-    """Words taken in whole: their texts, counts (times `scale`), and how many were equally frequent."""
-
-    pieces: Sequence[bytes]
-    counts: npt.NDArray[np.integer]
-    tied: npt.NDArray[np.integer]
-    scale: int = 1
-    titles: tuple[str, ...] = ("Step", "Word", "Count", "Tied")
-
-    def __len__(self) -> int:
-        return len(self.pieces)
-
-    def pair(self, step: int) -> tuple[bytes, ...]:
-        """The word of a step."""
-        return (self.pieces[step - 1],)
-
-    def words(self, step: int) -> str:
-        return ""
-
-    def count(self, step: int) -> float:
-        return int(self.counts[step - 1]) / self.scale
-
-    def ties(self, step: int) -> int:
-        return int(self.tied[step - 1]) if step <= len(self.tied) else 1
-
-    def continues(self, old: ListColumns) -> bool:
-        if not isinstance(old, AdditionColumns) or not len(self) >= len(old) > 0:
-            return False
-        return old.pieces[-1] == self.pieces[len(old) - 1]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundColumns:
-    """Rounds: how many pieces stand after each, and the log-likelihood of the corpus by them."""
-
-    sizes: tuple[int, ...]
-    likelihoods: tuple[float, ...]
-    titles: tuple[str, ...] = ("Round", "Pieces", "-log L", "")
-
-    def __len__(self) -> int:
-        return len(self.sizes)
-
-    def pair(self, step: int) -> tuple[bytes, ...]:
-        return ()
-
-    def words(self, step: int) -> str:
-        """How many pieces there were and are."""
-        after = f"{self.sizes[step - 1]:,}"
-        return f"{self.sizes[step - 2]:,} → {after}" if step > 1 else f"{after} seeds"
-
-    def count(self, step: int) -> float:
-        return round(-self.likelihoods[step - 1])
-
-    def ties(self, step: int) -> int:
-        return 1
-
-    def continues(self, old: ListColumns) -> bool:
-        return isinstance(old, RoundColumns) and 0 < len(old) <= len(self) and self.sizes[: len(old)] == old.sizes
-
-
-class ListColumns(Protocol):
-    """Rows from step 1 on, and how the columns are called."""
-
-    @property
-    def titles(self) -> tuple[str, ...]: ...
-
-    def __len__(self) -> int: ...
-
-    def pair(self, step: int) -> tuple[bytes, ...]: ...
-
-    def words(self, step: int) -> str: ...
-
-    def count(self, step: int) -> float: ...
-
-    def ties(self, step: int) -> int: ...
-
-    def continues(self, old: ListColumns) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +31,7 @@ class StepRow:
     count: float
     tied: int
     words: str = ""
+    other: str = ""
 
 
 class StepModel(QAbstractTableModel):
@@ -159,6 +40,36 @@ class StepModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
         self.columns: ListColumns | None = None
+        self._compared: RunComparison | None = None
+        self._other = ""
+
+    def set_marks(self, compared: RunComparison | None, other: str = "") -> None:
+        """What another run, of that name, has in common with this one; None for no other run."""
+        self._compared, self._other = compared, other
+        if self.columns is not None and len(self.columns):
+            self.dataChanged.emit(self.index(0, OTHER), self.index(len(self.columns) - 1, OTHER))
+
+    @property
+    def has_marks(self) -> bool:
+        return self._compared is not None
+
+    def mark(self, step: int) -> str:
+        """What stands in the last column: "=" for the same step, the number of one that makes the same token, or that the
+        other run never makes it."""
+        compared = self._compared
+        if compared is None or step > len(compared.same):
+            return ""
+        if compared.same[step - 1]:
+            return SAME
+        place = int(compared.elsewhere[step - 1])
+        return f"{place:,}" if place else NOWHERE
+
+    def _mark_words(self, step: int) -> str:
+        mark = self.mark(step)
+        if not mark:
+            return ""
+        said = {SAME: self.tr("the same step"), NOWHERE: self.tr("never made")}.get(mark, f"made at step {mark}")
+        return f"{self._other}: {said}"
 
     def set_columns(self, columns: ListColumns | None) -> None:
         """Takes new columns; rows that only continue the old ones are appended, so that the view stays where it is."""
@@ -179,18 +90,21 @@ class StepModel(QAbstractTableModel):
         assert self.columns is not None
         step = row + 1
         columns = self.columns
-        return StepRow(step, columns.pair(step), columns.count(step), columns.ties(step), columns.words(step))
+        pair, words = columns.pair(step), columns.words(step)
+        return StepRow(step, pair, columns.count(step), columns.ties(step), words, self.mark(step))
 
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.columns or ())
 
     def columnCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else TIED + 1
+        return 0 if parent is not None and parent.isValid() else OTHER + 1
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
+            if section == OTHER:
+                return self.tr("Other")
             return self.columns.titles[section] if self.columns is not None else ""
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _LEFT if section == MERGE else _RIGHT
@@ -205,6 +119,7 @@ class StepModel(QAbstractTableModel):
             " + ".join(map(spoken, row.pair)) or row.words,
             number(row.count),
             tie_text(row.tied),
+            self._mark_words(row.step),
         )
         return texts[index.column()]
 
@@ -232,8 +147,11 @@ def find_step(columns: ListColumns, wanted: str, after: int) -> int | None:
     digits = wanted.strip().replace(",", "").replace(" ", "")
     if digits.isdecimal() and 1 <= int(digits) <= len(columns):
         return int(digits)
-    needle = wanted.encode()
-    count = len(columns)
+    needle, count = wanted.encode(), len(columns)
+    finder = getattr(columns, "finder", None)
+    if finder is not None:
+        found = finder(needle, after)
+        return found if found is not None and found <= count else None
     for distance in range(1, count + 1):
         step = (after + distance - 1) % count + 1
         if needle in b"".join(columns.pair(step)):

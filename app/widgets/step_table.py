@@ -6,17 +6,13 @@ are in second text.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QLabel,
     QLineEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -24,8 +20,20 @@ from PySide6.QtWidgets import (
 
 from app.icons import icon
 from app.theme import Appearance
-from app.widgets.chip_painting import ChipFace, lit_style, paint_pair, quiet_style
-from app.widgets.step_model import COUNT, MERGE, STEP, TIED, Index, ListColumns, StepModel, find_step, number, tie_text
+from app.widgets.list_table import dress_list, set_up_list
+from app.widgets.step_columns import ListColumns
+from app.widgets.step_delegate import StepDelegate
+from app.widgets.step_model import (
+    COUNT,
+    MERGE,
+    OTHER,
+    STEP,
+    TIED,
+    StepModel,
+    find_step,
+    number,
+)
+from engine.run_comparison import RunComparison
 
 
 class StepTable(QWidget):
@@ -44,9 +52,13 @@ class StepTable(QWidget):
 
     # ---- what is shown ----
 
-    def show_steps(self, columns: ListColumns | None) -> None:
-        """Shows the steps known so far."""
+    def show_steps(self, columns: ListColumns | None, empty: str = "") -> None:
+        """Shows the steps known so far, or the sentence `empty` where there will be none."""
         self.model.set_columns(columns)
+        self._empty.setText(empty)
+        self._empty.setVisible(bool(empty))
+        for part in (self.search, self.view):
+            part.setVisible(not empty)
         self._fit_columns()
         self.show_position(self._position)
 
@@ -55,6 +67,14 @@ class StepTable(QWidget):
         self._position = position
         self._delegate.position = position
         self.view.show_row(position - 1)
+
+    def show_marks(self, compared: RunComparison | None, other: str = "") -> None:
+        """Marks the steps that another run has too; None takes the marks away."""
+        if compared is None and not self.model.has_marks:
+            return
+        self.model.set_marks(compared, other)
+        self._fit_columns()
+        self.updateGeometry()
 
     def show_note(self, text: str) -> None:
         """The line below the table ("744 steps learned in 0.1 s"); empty hides it."""
@@ -70,8 +90,8 @@ class StepTable(QWidget):
 
     def _build(self) -> None:
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Find a token or a step")
-        self.search.setAccessibleName("Find a token or a step")
+        self.search.setPlaceholderText(self.tr("Find a token or a step"))
+        self.search.setAccessibleName(self.tr("Find a token or a step"))
         self.search.setClearButtonEnabled(True)
         self._glass = self.search.addAction(
             icon("search", self._appearance.theme.text), QLineEdit.ActionPosition.LeadingPosition
@@ -81,8 +101,12 @@ class StepTable(QWidget):
         self._found.hide()
         self.view = _StepView(self._appearance)
         self.view.set_model(self.model)
-        self._delegate = _StepDelegate(self._appearance, self.model, self.view)
+        self._delegate = StepDelegate(self._appearance, self.model, self.view)
         self.view.setItemDelegate(self._delegate)
+        self._empty = QLabel()
+        self._empty.setWordWrap(True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._empty.hide()
         self._note = QLabel()
         self._note.setWordWrap(True)
         self._note.hide()
@@ -90,9 +114,9 @@ class StepTable(QWidget):
         self._field.addWidget(self.search)
         self._column = QVBoxLayout(self)
         self._column.addLayout(self._field)
-        for widget in (self._found, self.view, self._note):
+        for widget in (self._found, self.view, self._empty, self._note):
             self._column.addWidget(widget)
-        self.setAccessibleName("Steps")
+        self.setAccessibleName(self.tr("Steps"))
 
     def _connect(self) -> None:
         self.search.returnPressed.connect(self._on_search)
@@ -105,7 +129,7 @@ class StepTable(QWidget):
             return
         step = find_step(self.model.columns, self.search.text(), self._position)
         if step is None:
-            self._found.setText(f'No step makes a token with "{self.search.text()}".')
+            self._found.setText(self.tr('No step makes a token with "{}".').format(self.search.text()))
             self._found.setVisible(bool(self.search.text()))
         else:
             self.seek_asked.emit(step)
@@ -121,11 +145,12 @@ class StepTable(QWidget):
             "QLineEdit > QToolButton { border: none; background: transparent; min-height: 0; padding: 0; }"
         )
         self._glass.setIcon(icon("search", theme.second_text, metrics.icon))
-        for label in (self._found, self._note):
+        for label in (self._found, self._empty, self._note):
             label.setFont(self._appearance.font("caption"))
             label.setContentsMargins(pad, 0, pad, pad)
         self._found.setStyleSheet(f"color: {theme.warning.name()}")
-        self._note.setStyleSheet(f"color: {theme.second_text.name()}")
+        for label in (self._empty, self._note):
+            label.setStyleSheet(f"color: {theme.second_text.name()}")
         self._delegate.renew()
         self.view.renew()
         self._fit_columns()
@@ -138,26 +163,31 @@ class StepTable(QWidget):
         head = QFontMetricsF(self._appearance.font("caption", weight=600))
         steps = number(max(len(columns) if columns else 0, 999))
         counts = number(max(columns.count(1), columns.count(len(columns)))) if columns and len(columns) else "999"
-        titles = columns.titles if columns is not None else ("Step", "", "Count", "Tied")
+        titles = columns.titles if columns is not None else (self.tr("Step"), "", self.tr("Count"), self.tr("Tied"))
         self.view.setColumnHidden(TIED, not titles[TIED])
-        self.search.setVisible(not columns or bool(columns.pair(1)))
+        self.view.setColumnHidden(COUNT, not titles[COUNT])
+        self.view.setColumnHidden(OTHER, not self.model.has_marks)
+        self.search.setVisible(self.view.isVisibleTo(self) and (not columns or bool(columns.pair(1))))
         ties = "999+" if columns is not None and _many_ties(columns) else "99"
         widths = {
             STEP: max(body.horizontalAdvance(steps), head.horizontalAdvance(titles[STEP])),
             COUNT: max(body.horizontalAdvance(counts), head.horizontalAdvance(titles[COUNT])),
             TIED: max(
                 body.horizontalAdvance(ties),
-                head.horizontalAdvance("Tied"),
+                head.horizontalAdvance(self.tr("Tied")),
             ),
+            OTHER: max(body.horizontalAdvance(steps), head.horizontalAdvance(self.tr("Other"))),
         }
         for column, width in widths.items():
             self.view.setColumnWidth(column, round(width) + metrics.units(4.5))
 
     def sizeHint(self) -> QSize:
-        return QSize(round(self._appearance.metrics.px(270)), round(self._appearance.metrics.px(400)))
+        other = 50 if self.model.has_marks else 0
+        return QSize(round(self._appearance.metrics.px(270 + other)), round(self._appearance.metrics.px(400)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(self._appearance.metrics.px(236)), round(self._appearance.metrics.px(140)))
+        other = 50 if self.model.has_marks else 0
+        return QSize(round(self._appearance.metrics.px(236 + other)), round(self._appearance.metrics.px(140)))
 
 
 def _many_ties(columns: ListColumns) -> bool:
@@ -176,35 +206,19 @@ class _StepView(QTableView):
         self._row = -1
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setAccessibleName("Steps")
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        set_up_list(self, self.tr("Steps"))
         self.clicked.connect(lambda index: self.step_asked.emit(index.row() + 1))
 
     def set_model(self, model: StepModel) -> None:
         self.setModel(model)
         header = self.horizontalHeader()
-        header.setSectionsClickable(False)
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(10)
-        for column in (STEP, COUNT, TIED):
+        for column in (STEP, COUNT, TIED, OTHER):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(MERGE, QHeaderView.ResizeMode.Stretch)
 
     def renew(self) -> None:
-        metrics = self._appearance.metrics
-        self.setPalette(self._appearance.item_view_palette())
-        self.horizontalHeader().setFont(self._appearance.font("caption", weight=600))
-        self.horizontalHeader().setFixedHeight(metrics.list_row)
-        self.verticalHeader().setMinimumSectionSize(1)
-        self.verticalHeader().setDefaultSectionSize(metrics.list_row)
+        dress_list(self, self._appearance, self._appearance.metrics.list_row)
 
     def show_row(self, row: int) -> None:
         """Makes a row the current one, at two thirds of the height where the list is long enough."""
@@ -241,70 +255,3 @@ class _StepView(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.show_row(self._row)
-
-
-class _StepDelegate(QStyledItemDelegate):
-    """Draws a row from the model's arrays; the style draws nothing."""
-
-    def __init__(self, appearance: Appearance, model: StepModel, parent: QWidget):
-        super().__init__(parent)
-        self._appearance = appearance
-        self._model = model
-        self.position = 0
-        self.renew()
-
-    def renew(self) -> None:
-        self._face = ChipFace(self._appearance, "body", small=True)
-        self._fonts = self._appearance.font("body"), self._appearance.font("caption", weight=600)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme, metrics = self._appearance.theme, self._appearance.metrics
-        row, rect, column = self._model.row(index.row()), QRectF(option.rect), index.column()
-        current = row.step == self.position
-        painter.save()
-        painter.fillRect(rect, theme.selected_row if current else theme.panel)
-        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
-        if current and column == STEP:
-            painter.fillRect(QRectF(rect.left(), rect.top(), metrics.line(3), rect.height()), theme.accent)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        text = theme.text if row.step <= self.position else theme.second_text
-        if column == MERGE:
-            if row.pair:
-                self._paint_merge(painter, rect, row.pair, current, row.step <= self.position)
-            else:
-                painter.setFont(self._fonts[0])
-                painter.setPen(text)
-                inner = rect.adjusted(metrics.units(1.5), 0, 0, 0)
-                painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, row.words)
-        elif column == TIED:
-            self._paint_tie(painter, rect, tie_text(row.tied))
-        else:
-            painter.setFont(self._fonts[0])
-            painter.setPen(text)
-            inner = rect.adjusted(metrics.units(1), 0, -metrics.units(2), 0)
-            words = number(row.step) if column == STEP else number(row.count)
-            painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
-        painter.restore()
-
-    def _paint_merge(
-        self, painter: QPainter, rect: QRectF, pair: tuple[bytes, ...], current: bool, reached: bool
-    ) -> None:
-        theme, metrics = self._appearance.theme, self._appearance.metrics
-        style = lit_style(theme) if current else quiet_style(theme, theme.text if reached else theme.second_text)
-        at = QPointF(rect.left() + metrics.units(1.5), rect.top() + (rect.height() - 1 - self._face.height) / 2)
-        paint_pair(self._face, painter, at, pair, replace(style, bold=current), rect.width() - metrics.units(2))
-
-    def _paint_tie(self, painter: QPainter, rect: QRectF, words: str) -> None:
-        if not words:
-            return
-        theme, metrics = self._appearance.theme, self._appearance.metrics
-        painter.setFont(self._fonts[1])
-        width = QFontMetricsF(self._fonts[1]).horizontalAdvance(words) + metrics.units(2.5)
-        height = rect.height() - metrics.units(2)
-        box = QRectF(rect.right() - metrics.units(1.5) - width, rect.center().y() - height / 2, width, height)
-        pen = QPen(theme.tie, 1.2)
-        pen.setDashPattern([3, 2])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box, metrics.corner * 0.75, metrics.corner * 0.75)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)

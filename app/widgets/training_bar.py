@@ -27,6 +27,7 @@ class TrainingBar(QWidget):
     recipe_asked = Signal(object)
     refused = Signal(object)
     predict_asked = Signal()
+    balance_asked = Signal()
     train_asked = Signal()
     stop_asked = Signal()
     pause_asked = Signal()
@@ -34,6 +35,7 @@ class TrainingBar(QWidget):
     def __init__(self, appearance: Appearance, recipe: Recipe) -> None:
         super().__init__()
         self._appearance = appearance
+        self._weighs = True
         self._build(recipe)
         self._connect()
         self.show_recipe(recipe)
@@ -52,13 +54,17 @@ class TrainingBar(QWidget):
         self.form = OptionsForm(look, recipe)
         self.options.setMenu(self._options_menu())
         self.options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.balance = ToolButton(
+            look, "weight", self.tr("Balance"), tip=self.tr("Weigh the texts against each other (M)"), plain=True
+        )
+        self.balance.setCheckable(True)
         self.predict = ToolButton(look, "predict", self.tr("Predict"), tip=self.tr("Guess the next merge (P)"))
         self.predict.setCheckable(True)
         self.pause = PushButton(look, self.tr("Pause"), "pause")
         self.stop = PushButton(look, self.tr("Stop here"), "stop")
         self.train = PushButton(look, self.tr("Train"), "train", primary=True)
         row = self._row = QHBoxLayout(self)
-        for widget in (self.algorithm, self.vocabulary, self.options):
+        for widget in (self.algorithm, self.vocabulary, self.options, self.balance):
             row.addWidget(widget)
         row.addStretch(1)
         for button in (self.predict, self.pause, self.stop, self.train):
@@ -83,6 +89,7 @@ class TrainingBar(QWidget):
         self.form.changed.connect(self.recipe_asked)
         self.form.refused.connect(self.refused)
         self.predict.clicked.connect(self._on_predict)
+        self.balance.clicked.connect(self.balance_asked)
         self.train.clicked.connect(self.train_asked)
         self.stop.clicked.connect(self.stop_asked)
         self.pause.clicked.connect(self.pause_asked)
@@ -115,6 +122,11 @@ class TrainingBar(QWidget):
         self.vocabulary.setCurrentIndex(sizes.index(size) if size else len(sizes))
         self._fit()
 
+    def set_weighs(self, weighs: bool) -> None:
+        """Whether there are texts whose weights can be moved."""
+        self._weighs = weighs
+        self._fit()
+
     def show_running(self, running: bool) -> None:
         for button in (self.pause, self.stop):
             button.setVisible(running)
@@ -140,19 +152,26 @@ class TrainingBar(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Words give way to icons, then the names before the values, until the row has room."""
+        """Words give way to icons, then the names before the values, then the button that has a key, until there is room."""
         both, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-        for words, names in ((True, True), (True, False), (False, False)):
+        for words, names, all_buttons in (
+            (True, True, True),
+            (True, False, True),
+            (False, False, True),
+            (False, False, False),
+        ):
+            self.balance.setVisible(self._weighs and all_buttons)
             for choice in (self.algorithm, self.vocabulary):
                 choice.set_name_shown(names)
-            for button in (self.options, self.predict):
+            for button in (self.options, self.balance, self.predict):
                 button.setToolButtonStyle(both if words else alone)
             if self._needed() <= self.width():
                 return
 
     def _needed(self) -> int:
         """How wide the row would be with all that is in it now."""
-        parts = (self.algorithm, self.vocabulary, self.options, self.predict, self.pause, self.stop, self.train)
+        buttons = (self.options, self.balance, self.predict, self.pause, self.stop, self.train)
+        parts = (self.algorithm, self.vocabulary, *buttons)
         widths = [part.sizeHint().width() for part in parts if not part.isHidden()]
         margins = self._row.contentsMargins()
         return sum(widths) + (len(widths) - 1) * self._row.spacing() + margins.left() + margins.right()

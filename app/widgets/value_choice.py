@@ -49,7 +49,8 @@ class ValueChoice(Choice):
         painter.drawText(area, middle, self._name)
         area.setLeft(area.left() + self._name_width())
         painter.setPen(theme.text)
-        painter.drawText(area, middle, self.currentText())
+        words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(area, middle, words)
         painter.end()  # not left to the collector: a frame that lives on would keep it painting
 
     def showPopup(self) -> None:

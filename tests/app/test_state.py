@@ -19,7 +19,7 @@ from app.state.preparation import Preparation
 from app.state.settings import Settings
 from app.state.tokenizer_library import RUN
 from app.theme import ZOOM_STEPS
-from app.widgets.options_form import convention_of, with_convention, with_option
+from app.widgets.recipe_options import convention_of, with_convention, with_option
 from engine.corpus import Corpus
 from engine.errors import EngineError
 from engine.recipe import CONVENTIONS

@@ -12,8 +12,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.theme import DARK, Appearance
 from app.widgets import curve_scale, step_model
 from app.widgets.curve_scale import log_ticks, round_ticks, spread
-from app.widgets.curves import Curve, CurvePlot, bytes_per_token, premium_while_training, winner_count
-from app.widgets.step_model import StepColumns, StepModel, find_step
+from app.widgets.curves import Curve, CurvePlot, premium_while_training
+from app.widgets.step_columns import StepColumns
+from app.widgets.step_model import StepModel, find_step
 from app.widgets.step_table import StepTable
 
 TOKENS = [b" ", b"very", b"a", b"l", b"se", b"lf", "人".encode(), b"\xe0\xa4"]
@@ -122,6 +123,14 @@ def test_ticks_of_flat_and_of_wide_curves() -> None:
     assert log_ticks(1, 1e12, 5) == [1, 1e3, 1e6, 1e9, 1e12]
     assert spread([5, 5, 5], 10, 0, 40) == [5, 15, 25]
     assert spread([38, 39], 10, 0, 40) == [30, 40]
+
+
+def bytes_per_token(appearance: Appearance) -> CurvePlot:
+    return CurvePlot(appearance, "Bytes per token")
+
+
+def winner_count(appearance: Appearance) -> CurvePlot:
+    return CurvePlot(appearance, "Count of the winning pair (log)", short="Winner (log)", log=True, decimals=0)
 
 
 @pytest.mark.parametrize("make", [bytes_per_token, winner_count, lambda a: premium_while_training(a, "English")])

@@ -10,10 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.main_window import MainWindow
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.theme import Appearance
-from app.widgets.options_form import with_option
+from app.widgets.recipe_options import with_option
+from app.widgets.step_lists import end_sentence
 from engine.algorithms import ALGORITHMS
 from engine.history import AdditionHistory, History, RoundHistory
 from engine.tie_rules import RULE_NAMES
@@ -194,7 +196,7 @@ def test_words_that_nothing_can_write(qtbot: QtBot, pane: TrainingPane, session:
         session.run.set_recipe(with_option(session.run.recipe, "unknown", None))
         with qtbot.waitSignal(session.run.finished, timeout=LONG):
             pane.train.click()
-        pane._typed = ("низкий",)
+        pane.words.show_only(("низкий",))
         session.playback.to_start()
         pane.flush()
         mine = next(group for group in pane._groups if group.action)
@@ -208,7 +210,7 @@ def test_a_character_that_is_not_known_is_shown_as_it_was_typed(
     shown = {}
     for name, options in (("char-bpe", {}), ("char-bpe", {"byte_fallback": True}), ("unigram", {}), ("wordpiece", {})):
         train(qtbot, pane, session, name, vocab_size=400, **options)
-        pane._typed = ("théo",)
+        pane.words.show_only(("théo",))
         session.playback.to_end()
         pane.flush()
         mine = next(group for group in pane._groups if group.action).words[0]
@@ -259,27 +261,33 @@ def test_another_rule_at_a_step_is_a_branch(qtbot: QtBot, pane: TrainingPane, se
     session.playback.seek(step)
     pane.flush()
     # WHEN the list of rules is clicked
-    row = pane.rules._rows[RULE_NAMES.index("lexicographic-largest")]
+    rule = pane.rules._rows[RULE_NAMES.index("lexicographic-largest")]
     with qtbot.waitSignal(run.finished, timeout=LONG):
-        row.click()
+        rule.click()
     pane.flush()
     # THEN the steps before it are the same, and it is the first that is not
     branch = run.history
     assert isinstance(branch, History)
     assert np.array_equal(branch.parts[: step - 1], trunk.parts[: step - 1])
     assert branch.row(step).ids == trunk.row(step).choices["lexicographic-largest"].ids
-    assert pane.branch.sentence.text() == (
+    row = pane.both.row
+    qtbot.waitUntil(lambda: run.earlier.comparison is not None)
+    pane.flush()
+    assert row.sentence.text().startswith(
         f"A branch from step {step} on, with lexicographically largest. The first difference is step {step}."
     )
-    pane.branch.difference.click()
+    row.difference.click()
     assert session.playback.position == step
     pane.flush()
     assert [row.isChecked() for row in pane.rules._rows].index(True) == RULE_NAMES.index("lexicographic-largest")
     # AND the run before is a click away
-    pane.branch.back.click()
+    row.back.click()
     assert run.history is trunk
     pane.flush()
-    assert not pane.branch.isVisible()
+    assert "branch" not in row.sentence.text()
+    # AND the branch is now the run that it is compared with
+    assert run.earlier.chosen is not None
+    assert run.earlier.chosen.history is branch
 
 
 def test_a_branch_says_of_itself_where_it_comes_from(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
@@ -383,20 +391,20 @@ def test_the_whole_tied_set_on_demand(qtbot: QtBot, pane: TrainingPane, session:
     session.playback.seek(step)
     pane.flush()
     assert pane.merges.all_tied.isVisible()
-    with qtbot.waitSignal(pane.tied.changed, timeout=LONG):
+    with qtbot.waitSignal(pane.tied.tied.changed, timeout=LONG):
         pane.merges.all_tied.click()
-    model = pane.tied_list.model
+    model = pane.tied.list.model
     assert model.rowCount() == history.row(step).tied
     assert model.pairs[0].ids == history.row(step).ids
     assert "Smallest ids" in model.rules[history.row(step).ids]
-    assert pane.tied_list.isVisible()
-    qtbot.keyClick(pane.tied_list.view, Qt.Key.Key_Escape)
-    assert not pane.tied_list.isVisible()
+    assert pane.tied.list.isVisible()
+    qtbot.keyClick(pane.tied.list.view, Qt.Key.Key_Escape)
+    assert not pane.tied.list.isVisible()
 
 
 def test_a_word_is_pinned_as_this_run_cuts_words(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
     train(qtbot, pane, session, "unigram", vocab_size=60)
-    pane._ask_word()
+    pane.middle.ask_word()
     qtbot.keyClicks(pane.word, "lowest")
     qtbot.keyClick(pane.word, Qt.Key.Key_Return)
     pane.flush()
@@ -427,3 +435,79 @@ def test_a_small_theatre_keeps_what_matters(
         corner = part.mapTo(pane, part.rect().bottomRight())
         assert pane.rect().contains(corner), f"{part.accessibleName()} is cut off"
     pane.grab()
+
+
+def test_characters_alone_have_no_steps_and_that_is_said(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
+    train(qtbot, pane, session, "char-level")
+    assert "no steps to list" in pane.steps._empty.text()
+    assert pane.steps._empty.isVisible()
+    assert not pane.steps.view.isVisible()
+    assert not pane.steps.search.isVisible()
+    assert "characters in" in pane.steps._note.text()
+    # AND the next run has its list again
+    train(qtbot, pane, session, "byte-bpe", vocab_size=270)
+    assert pane.steps.view.isVisible()
+    assert pane.steps.search.isVisible()
+    assert not pane.steps._empty.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("byte-bpe", "No pair is left to merge. Training ends at step"),
+        ("char-level", "characters of the corpus are the tokens. Nothing is merged."),
+        ("word-level", "Every word of the corpus is taken in. Training ends at step"),
+    ],
+)
+def test_the_end_is_told_in_the_algorithms_own_words(
+    qtbot: QtBot, pane: TrainingPane, session: Session, name: str, words: str
+) -> None:
+    options = {} if name == "char-level" else {"vocab_size": None, "min_frequency": 1}
+    train(qtbot, pane, session, name, **options)
+    assert session.run.history.stopped == "exhausted"
+    assert words in end_sentence(session.run.history, "exhausted")
+    assert end_sentence(session.run.history, "vocab-size") == "" or name == "char-level"
+
+
+def test_how_a_run_ended_is_no_news_when_the_next_begins(qtbot: QtBot, window: MainWindow, session: Session) -> None:
+    session.run.set_algorithm("char-level")
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.train()
+    assert "Nothing is merged" in window.messages.label.text()
+    assert "No pair" not in window.messages.label.text()
+    session.run.set_algorithm("byte-bpe")
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.train()
+    assert all("Nothing is merged" not in message.text for message in window.messages.messages)
+
+
+def test_counts_are_hidden_from_the_audience_and_the_score_is_kept(
+    qtbot: QtBot, pane: TrainingPane, session: Session
+) -> None:
+    train(qtbot, pane, session, "byte-bpe", vocab_size=300)
+    session.playback.seek(5)
+    pane.bar.predict.click()
+    pane.flush()
+    guess = pane.merges.guess
+    count = f"{pane.prediction.options[0].count:,.0f}"
+    assert guess.options[0].accessibleName().endswith(count)
+    # WHEN H is pressed, or the button
+    qtbot.keyClick(pane, Qt.Key.Key_H)
+    pane.flush()
+    assert not guess.options[0].accessibleName().endswith(count)
+    assert guess.counts.isChecked()
+    guess.counts.click()
+    pane.flush()
+    assert guess.options[0].accessibleName().endswith(count)
+    guess.counts.click()
+    assert session.settings.kept("theatre-hide-counts") == "yes"
+    # AND a guess counts on when the audience has had a break
+    qtbot.keyClick(pane, Qt.Key.Key_1)
+    qtbot.keyClick(pane, Qt.Key.Key_Return)
+    pane.bar.predict.click()
+    pane.bar.predict.click()
+    pane.flush()
+    assert pane.prediction.total == 1
+    assert guess.score.text().endswith("of 1")
+    train(qtbot, pane, session, "byte-bpe", vocab_size=290)
+    assert pane.prediction.total == 0

@@ -1,40 +1,27 @@
-"""History: what a training yielded, appended as it arrives, and readable at any step.
-
-    TrainingHistory   what all of them have: words, probes, a tokenizer at any position
-    History           merges (BPE, WordPiece), a row a step with all that was recorded of it
-    RoundHistory      rounds that take pieces away (Unigram)
-    AdditionHistory   words taken in whole (word level; character level has no steps)
-
-Steps are counted from 1 and position 0 is before the first.  Nothing is undone to go back in time: the model cut to its
-first `k` steps *is* the state after step `k`, so every position costs the same.
-"""
+"""History: the merges of a byte-pair or WordPiece training, a row a step with all that was recorded of it."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.algorithms.merge_model import MergeModel
-from engine.algorithms.unigram_model import Unigram
 from engine.algorithms.wordpiece import WordPiece
 from engine.columns import Chunks, Column
-from engine.model import Additions, Probes, Progress, Round, Start, Steps, Stopped, StopReason, WordCounts
+from engine.history.base import StepKind, TrainingHistory
+from engine.history.finding import next_holding
+from engine.model import Start, Steps
 from engine.probe_totals import ProbeTotals
 from engine.recipe import Recipe
 from engine.tie_rules import RULE_NAMES
-from engine.tokenizer import PipelineTokenizer
 from engine.training_state import TrainingState, WordPieceState
 from engine.vocabulary import IntArray
 
-TrainingEvent = Progress | WordCounts | Probes | Start | Steps | Round | Additions | Stopped
 Pair = tuple[bytes, bytes]
-StepKind = Literal["merges", "rounds", "additions"]
-_MODELS_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,120 +57,6 @@ class StepRow:
     score: float | None = None
     part_counts: tuple[float, float] | None = None
     frequent: Candidate | None = None
-
-
-class TrainingHistory(ABC):
-    """What all histories have: the counted words, the languages along, why it stopped, a tokenizer at any position."""
-
-    step_kind: StepKind
-
-    def __init__(self, recipe: Recipe) -> None:
-        self.recipe = recipe
-        self.words: WordCounts | None = None
-        self.probes: Probes | None = None
-        self.start: Start | None = None
-        self.stopped: StopReason | None = None
-        self.events: list[TrainingEvent] = []
-        """All that was taken in, in its order: what a file keeps of a history."""
-        self._corpus_tokens = Column(np.empty(0, np.int64))
-
-    def append(self, event: TrainingEvent) -> None:
-        """Take in what `train` yielded; Progress is passed over."""
-        if not isinstance(event, Progress):
-            self.events.append(event)
-        if isinstance(event, Steps | Round | Additions):
-            self._append_steps(event)
-            for made in ("_full_tokenizer", "_state"):
-                self.__dict__.pop(made, None)
-        elif isinstance(event, WordCounts):
-            self.words = event
-        elif isinstance(event, Probes):
-            self.probes = event
-        elif isinstance(event, Start):
-            self.start = event
-            self._begin(event)
-        elif isinstance(event, Stopped):
-            self.stopped = event.reason
-
-    def _begin(self, start: Start) -> None:
-        self._corpus_tokens.extend(np.array([start.corpus_tokens]))
-
-    @abstractmethod
-    def _append_steps(self, steps: Any) -> None: ...
-
-    @abstractmethod
-    def __len__(self) -> int:
-        """Steps known so far."""
-
-    @property
-    @abstractmethod
-    def learned(self) -> Any:
-        """What `Trainer.model` makes a model of."""
-
-    @property
-    def corpus_tokens(self) -> IntArray:
-        """(n + 1,) tokens of the corpus at each position, 0 being before the first step (times `words.scale`)."""
-        return self._corpus_tokens.rows
-
-    @property
-    def base(self) -> int:
-        """How many base symbols there are; 0 before the training has begun."""
-        return len(self.start.symbols) if self.start is not None else 0
-
-    @cached_property
-    def _full_tokenizer(self) -> PipelineTokenizer:
-        if self.start is None:
-            raise ValueError("The training has not begun.")
-        return PipelineTokenizer.from_recipe(
-            "this run", self.recipe, self.recipe.trainer.model(self.start, self.learned)
-        )
-
-    def tokenizer_at(self, step: int) -> PipelineTokenizer:
-        """The tokenizer as it was after that many steps; a valid tokenizer in its own right."""
-        return self._full_tokenizer.at_step(step)
-
-    @property
-    def scale(self) -> int:
-        """By how much counts are larger than what they count."""
-        return self.words.scale if self.words is not None else 1
-
-    @property
-    def tied(self) -> IntArray:
-        """(n,) how many were worth as much as the winner of each step, itself included; empty where nothing can tie."""
-        return np.empty(0, np.int32)
-
-    # -- languages -------------------------------------------------------------------------------------------------
-
-    def helped_most(self, step: int, count: int = 3) -> list[tuple[str, float]]:
-        """The languages that a step makes shorter most, each with the share of its tokens that the step saves.
-
-        Empty without parallel text, and for languages that it does not change.
-        """
-        if self.probes is None or step < 1:
-            return []
-        before = self.probe_tokens_at(step - 1)
-        shares = (before - self.probe_tokens_at(step)) / np.maximum(before, 1)
-        best = np.argsort(-shares, kind="stable")[:count]
-        return [(self.probes.codes[at], float(shares[at])) for at in best.tolist() if shares[at] > 0]
-
-    def probe_tokens_at(self, step: int) -> IntArray:
-        """(languages,) tokens of each language of `probes.codes` at a position; raises ValueError without probes."""
-        return self._probe_tokens_before()
-
-    def probe_series(self, code: str) -> IntArray:
-        """(n + 1,) tokens of one language at every position."""
-        assert self.probes is not None
-        return np.full(len(self) + 1, self.probe_tokens_at(0)[self.probes.codes.index(code)])
-
-    def premium_series(self, code: str, reference: str) -> npt.NDArray[np.float64]:
-        """(n + 1,) premium of a language over the reference at every position: ratio of their tokens."""
-        series: npt.NDArray[np.float64] = self.probe_series(code) / self.probe_series(reference)
-        return series
-
-    def _probe_tokens_before(self) -> IntArray:
-        if self.probes is None or self.start is None:
-            raise ValueError("This training had no parallel text beside it.")
-        return self.start.probe_tokens
 
 
 class History(TrainingHistory):
@@ -259,6 +132,23 @@ class History(TrainingHistory):
     def token(self, model_id: int) -> bytes:
         """The bytes of one of the model's ids, as it is stored."""
         return self._full_tokenizer.model.vocabulary[model_id]
+
+    def step_tokens(self, step: int) -> tuple[bytes, ...]:
+        left, right = self._parts.rows[step - 1].tolist()
+        return self.token(left), self.token(right)
+
+    def made_token(self, step: int) -> bytes:
+        return self.token(self.base + step - 1)
+
+    def made_tokens(self) -> tuple[bytes, ...]:
+        vocabulary = self._full_tokenizer.model.vocabulary
+        return tuple(vocabulary[id] for id in range(self.base, self.base + len(self)))
+
+    def find_token(self, needle: bytes, after: int) -> int | None:
+        vocabulary = self._full_tokenizer.model.vocabulary
+        offsets = vocabulary.offsets[self.base : self.base + len(self) + 1]
+        row = next_holding(vocabulary.data, offsets, needle, after)
+        return None if row is None else row + 1
 
     def tie_rule_at(self, step: int) -> str:
         """Name of the tie rule that decided a step."""
@@ -361,94 +251,3 @@ class History(TrainingHistory):
     def probe_series(self, code: str) -> IntArray:
         """(n + 1,) tokens of one language at every position."""
         return self._probe_totals.series(code)
-
-
-class RoundHistory(TrainingHistory):
-    """A training that starts from many pieces and takes some away: a Round a step, step 1 being the seed vocabulary."""
-
-    step_kind: StepKind = "rounds"
-
-    def __init__(self, recipe: Recipe) -> None:
-        super().__init__(recipe)
-        self.rounds: list[Round] = []
-        self._models: dict[int, Unigram] = {}
-
-    def _append_steps(self, steps: Round) -> None:
-        self.rounds.append(steps)
-        self._models.clear()
-        self._corpus_tokens.extend(np.array([steps.corpus_tokens]))
-
-    def __len__(self) -> int:
-        return len(self.rounds)
-
-    @property
-    def learned(self) -> list[Round]:
-        """The rounds so far."""
-        return self.rounds
-
-    def row(self, step: int) -> Round:
-        """Round `step` (from 1); IndexError for one that is not there."""
-        if not 1 <= step <= len(self):
-            raise IndexError(f"There are {len(self):,} rounds; there is no round {step:,}.")
-        return self.rounds[step - 1]
-
-    def model_at(self, step: int) -> Unigram:
-        """The model after that many rounds; the last few that were asked for are kept with the tables they made."""
-        if step not in self._models:
-            while len(self._models) >= _MODELS_KEPT:
-                del self._models[next(iter(self._models))]
-            model = self.tokenizer_at(step).model
-            assert isinstance(model, Unigram)
-            self._models[step] = model
-        return self._models[step]
-
-    def probe_tokens_at(self, step: int) -> IntArray:
-        """(languages,) tokens of each language at a position."""
-        return self._probe_tokens_before() if step == 0 else self.rounds[step - 1].probe_tokens
-
-    def probe_series(self, code: str) -> IntArray:
-        """(n + 1,) tokens of one language at every position."""
-        before = self._probe_tokens_before()
-        assert self.probes is not None
-        language = self.probes.codes.index(code)
-        return np.array([before[language], *(round.probe_tokens[language] for round in self.rounds)])
-
-
-class AdditionHistory(TrainingHistory):
-    """A training that takes words in whole, the most frequent first."""
-
-    step_kind: StepKind = "additions"
-
-    def __init__(self, recipe: Recipe) -> None:
-        super().__init__(recipe)
-        self._pieces: list[bytes] = []
-        self._counts = Column(np.empty(0, np.int64))
-
-    def _append_steps(self, steps: Additions) -> None:
-        self._pieces += steps.pieces
-        self._counts.extend(steps.counts)
-        self._corpus_tokens.extend(steps.corpus_tokens)
-
-    def __len__(self) -> int:
-        return len(self._pieces)
-
-    @property
-    def learned(self) -> tuple[bytes, ...]:
-        """The words taken in."""
-        return tuple(self._pieces)
-
-    @property
-    def tied(self) -> IntArray:
-        """(n,) words that were left and occur as often as the one that was taken in, itself included."""
-        counts = self._counts.rows
-        if self.words is None or not len(counts):
-            return np.empty(0, np.int32)
-        _, first, place = np.unique(-counts, return_index=True, return_inverse=True)
-        all_counts = np.sort(self.words.counts)
-        same = np.searchsorted(all_counts, counts, "right") - np.searchsorted(all_counts, counts, "left")
-        return (same - (np.arange(len(counts)) - first[place])).astype(np.int32)
-
-    @property
-    def counts(self) -> IntArray:
-        """(n,) how often each word occurs (times `words.scale`)."""
-        return self._counts.rows

@@ -1,0 +1,106 @@
+"""Rows of the corpus: a text as it stands in the list, and how texts are found and read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.corpus import Corpus, Source, SourceReport, read_report
+from engine.errors import EngineError
+
+SAMPLE_TITLES = {"alice": "Alice in Wonderland", "moby-dick": "Moby-Dick, 1 to 60"}
+_MOST_SENTENCES = 3
+_COLUMN_FLAG = re.compile(r" \(--column: .*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A source as it stands in the list; `report` is None until it has been read.
+
+    `columns` are those of a table, one of which may be read alone; `lost` says why it cannot be read any more,
+    `changed` that it is not what it was when the session was saved.  `folder` is the one it was found in.
+    """
+
+    source: Source
+    checked: bool = True
+    report: SourceReport | None = None
+    columns: tuple[str, ...] = ()
+    lost: str = ""
+    changed: str = ""
+    folder: str = ""
+
+    @property
+    def title(self) -> str:
+        return SAMPLE_TITLES.get(self.source.sample or "", Path(self.source.label).name)
+
+    @property
+    def notes(self) -> list[str]:
+        """What is odd about it, in sentences."""
+        if self.lost:
+            return [self.lost]
+        if self.report is None:
+            return []
+        # What the command line would take is of no use here.
+        flag = f" (--encoding {self.report.guess})"
+        found = [_COLUMN_FLAG.sub("", note).replace(flag, "") for note in self.report.notes(self.title)]
+        return [*filter(None, (self.changed,)), *found]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be read: the texts at `paths` (of folders those that the filter `take` takes), and given sources."""
+
+    paths: tuple[Path, ...] = ()
+    sources: tuple[Source, ...] = ()
+    take: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Texts that stand at a path; `folder` is "" for a file."""
+
+    sources: tuple[Source, ...]
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSource:
+    """A source that has been read to its end."""
+
+    source: Source
+    report: SourceReport
+
+
+def read_sources(wanted: Wanted) -> Iterator[Found | ReadSource | EngineError]:
+    """Find the sources of the paths, then read each to its end.  What cannot be read is told and passed over."""
+    sources = list(wanted.sources)
+    for path in wanted.paths:
+        try:
+            corpus = Corpus.of(path, take=wanted.take)
+        except EngineError as error:
+            yield error
+            continue
+        sources += corpus.sources
+        yield Found(corpus.sources, str(path) if path.is_dir() else "")
+        yield from map(EngineError, _few(corpus.left_out, path.name))
+    for source in sources:
+        try:
+            yield ReadSource(source, read_report(source))
+        except EngineError as error:
+            yield error
+
+
+def _few(sentences: Sequence[str], folder: str) -> Sequence[str]:
+    """A sentence for each file of a folder that is no text; where that would be a flood, one for all."""
+    if len(sentences) <= _MOST_SENTENCES:
+        return sentences
+    return [f"{folder}: {len(sentences):,} files are no texts and were left out. The first: {sentences[0]}"]
+
+
+def with_report(row: Row, read: ReadSource) -> Row:
+    """The row, with the report if it is of this source (weights may have changed since)."""
+    if replace(row.source, weight_tenths=read.source.weight_tenths) != read.source:
+        return row
+    return replace(row, report=read.report, columns=read.report.columns or row.columns)

@@ -1,0 +1,101 @@
+"""RunRecord: a run as a value - its history, its name, from what it was learned - and names that tell two runs apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.algorithms import ALGORITHMS
+from engine.corpus import Corpus
+from engine.history import TrainedElsewhere, TrainingHistory
+from engine.recipe import Recipe
+from engine.tie_rules import TIE_RULES
+
+Origin = Corpus | Mapping[str, Any]
+"""What a run learns from; of one that was opened, where it came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """The run is like another one up to a step and follows another tie rule from the next one on."""
+
+    step: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """`title` says what it was learned from and how large it is, `seconds` how long that took, `weights` how much each of
+    several texts counted; `rebalanced` that it was started by moving a weight."""
+
+    history: TrainingHistory
+    title: str = ""
+    seconds: float = 0.0
+    origin: Origin = field(default_factory=dict)
+    branch: Branch | None = None
+    weights: str = ""
+    rebalanced: bool = False
+
+
+def told_apart(one: RunRecord, other: RunRecord) -> tuple[str, str]:
+    """Names for two runs: their titles, and with them whatever they differ in.
+
+    Two runs by the same recipe over the same texts have one name.
+    """
+    left, right = _aspects(one), _aspects(other)
+    differ = [name for name in left if left[name] != right[name]]
+    if "algorithm" in differ:  # with it everything else may differ, and this says most
+        differ = [name for name in differ if name in ("algorithm", "size", "weights")]
+    return _named(one.title, left, differ), _named(other.title, right, differ)
+
+
+def _named(title: str, aspects: Mapping[str, str], differ: list[str]) -> str:
+    words = [aspects[name] for name in differ if aspects[name] and aspects[name] not in title]
+    return ", ".join([title, *words])
+
+
+def _aspects(record: RunRecord) -> dict[str, str]:
+    """What may tell a run from another one, in words."""
+    recipe = record.history.recipe
+    trainer: Any = recipe.trainer
+    rule = getattr(trainer, "tie_rule", "")
+    minimum = getattr(trainer, "min_frequency", 0)
+    size = getattr(trainer, "vocab_size", None)
+    return {
+        "algorithm": algorithm_title(recipe),
+        "rule": _lowered(TIE_RULES[rule].title) if rule and record.branch is None else "",
+        "pattern": f"pattern {recipe.pre_tokenizer.pattern.name}",
+        "digits": f"digits {recipe.pre_tokenizer.digits}",
+        "size": f"{size:,} tokens" if size else "",
+        "minimum": f"minimum count {minimum:,}" if minimum else "",
+        "normalizer": " + ".join(recipe.normalizer.names) or "no normalizer",
+        "weights": record.weights,
+    }
+
+
+def algorithm_title(recipe: Recipe) -> str:
+    """What the run learns by, as the window calls it."""
+    trainer = recipe.trainer
+    if isinstance(trainer, TrainedElsewhere):
+        return "merges of a file"
+    return next(row.title for row in ALGORITHMS.values() if row.trainer is type(trainer))
+
+
+def weights_of(corpus: Corpus) -> str:
+    """How much each of several texts counts; "" for one alone.
+
+    >>> from engine.corpus import Source
+    >>> weights_of(Corpus((Source("a.txt", text="x", weight_tenths=20), Source("b.txt", text="y"))))
+    'a ×2, b ×1'
+    """
+    if len(corpus.sources) < 2:
+        return ""
+    return ", ".join(
+        f"{Path(row.label).stem} \N{MULTIPLICATION SIGN}{row.weight_tenths / 10:g}" for row in corpus.sources
+    )
+
+
+def _lowered(title: str) -> str:
+    return title[:1].lower() + title[1:]
