@@ -43,6 +43,16 @@ def icon_file(name: str, colour: QColor) -> str:
     return _file(name, colour.name())
 
 
+def program_icon(side: int = 256) -> QPixmap:
+    """The picture of the program itself, in its own colours: two parts that become one token."""
+    picture = QPixmap(side, side)
+    picture.fill(Qt.GlobalColor.transparent)
+    source = (files("resources") / "desktop" / "mergescope.svg").read_bytes()
+    with QPainter(picture) as painter:
+        QSvgRenderer(QByteArray(source)).render(painter, QRectF(picture.rect()))
+    return picture
+
+
 @cache
 def _source(name: str) -> str:
     return (files("resources") / "icons" / f"{name}.svg").read_text("utf-8")

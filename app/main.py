@@ -17,6 +17,7 @@ USAGE = """usage: mergescope [SESSION]             open the window
        mergescope COMMAND --help        what a command takes
        mergescope --version"""
 DONE, AT_FAULT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+_COMPILE = ["-m", "engine.warm"]
 TOUR_FOLDER = "mergescope-tour"
 
 
@@ -38,9 +39,19 @@ def _dispatch(given: list[str]) -> int:
     if given[:1] in (["--help"], ["-h"]):
         print(_usage())
         return DONE
+    if given == _COMPILE and getattr(sys, "frozen", False):
+        return _compile_kernels()
     if not given:
         return _open_window(None)
     return _run(given[0], given[1:])
+
+
+def _compile_kernels() -> int:
+    """What `python -m engine.warm` does: a bundle has no interpreter beside it, so the program is started for it."""
+    from engine.warm import main
+
+    main()
+    return DONE
 
 
 def _run(name: str, arguments: list[str]) -> int:

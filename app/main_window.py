@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QHBoxLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from app.actions import ACTIONS, MENUS, ActionRow
-from app.dock_layout import place_docks, share_out
 from app.log import log, log_folder
 from app.palette import palette_commands
 from app.pane_rows import PANES, PaneRow
@@ -26,19 +24,22 @@ from app.session_keeper import SessionKeeper
 from app.stage import Stage
 from app.state.tokenizer_library import RUN
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.command_palette import CommandPalette
 from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.dock_title import DockTitle
-from app.widgets.key_list import KeyList
+from app.widgets.download_sheet import DownloadSheet
 from app.widgets.message_bar import Message, MessageBar
+from app.widgets.reading_order import move_focus
 from app.widgets.shelf import Shelf
+from app.widgets.show_strip import ShowStrip
+from app.widgets.step_lists import end_sentence
 from app.window_commands import WindowCommands
+from app.window_export import WindowExport
 from app.window_files import WindowFiles
+from app.window_layout import WindowLayout
+from app.window_sheets import WindowSheets
 from engine.errors import EngineError
-
-LAYOUT_VERSION = 2
-_SETTLED = 50
-"""Milliseconds after which docks have found their places."""
 
 
 class MainWindow(QMainWindow):
@@ -52,13 +53,7 @@ class MainWindow(QMainWindow):
         self.docks: dict[str, QDockWidget] = {}
         self.panes: dict[str, QWidget] = {}
         self.actions_by_name: dict[str, QAction] = {}
-        self._before_maximise = QByteArray()
-        self._maximised = ""
-        self._key_list: KeyList | None = None
-        self._placed = False
-        self._size_to_keep = QSize()
-        self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
-        self._settling.timeout.connect(self._take_size_back)
+        self._end_said = ""
         self.setWindowTitle("Mergescope")
         self._build_bars()
         self._build_docks()
@@ -98,12 +93,15 @@ class MainWindow(QMainWindow):
         line = Line(look)
         self.stage = Stage(self, look, (self.menuBar(), self._shelf_row, line, self.statusBar()))
         self.stage.playing = lambda: self.session.playback.playing
+        self.layout_of_panes = WindowLayout(self, self.dock_area, self.stage, look)
         for part in (self._shelf_row, line, self.messages):
             column.addWidget(part)
         column.addWidget(self.dock_area, 1)
+        column.addWidget(ShowStrip(self.session.show, look))
         column.addWidget(self.stage.hints)
         self.setCentralWidget(inside)
         self.palette_sheet = CommandPalette(look, self)
+        self.download_sheet = DownloadSheet(look, self, self.session.download)
         self.setAcceptDrops(True)
 
     def _fit_bars(self) -> None:
@@ -116,7 +114,9 @@ class MainWindow(QMainWindow):
     def _build_docks(self) -> None:
         session, look = self.session, self.appearance
         self.corpus = CorpusPane(session.corpus, look)
-        self.theatre = TrainingPane(session.run, session.playback, session.settings, look)
+        self.theatre = TrainingPane(
+            session.run, session.playback, session.settings, look, session.corpus, session.rebalancing
+        )
         self.tokens = TokensPane(session.playground, look)
         self.languages = LanguagesPane(session.grid, look, session.audit, session.parallel_texts)
         self.vocabulary = VocabularyPane(session.vocabulary, look)
@@ -134,13 +134,10 @@ class MainWindow(QMainWindow):
         # Qt calls a pane that stands behind another's tab visible; its dock knows better.
         self.docks["vocabulary"].visibilityChanged.connect(self.vocabulary.set_shown)
         self.docks["tradeoffs"].visibilityChanged.connect(self.tradeoffs.set_shown)
-        place_docks(self.dock_area, self.docks)
-
-    def _share_out(self) -> None:
-        share_out(self.dock_area, self.docks, self.appearance.metrics, self.width(), self.height())
+        self.layout_of_panes.place(self.docks)
 
     def _build_actions(self) -> None:
-        menus = {title: self.menuBar().addMenu(self.tr(title)) for title in MENUS}
+        menus = {title: self.menuBar().addMenu(translate("main_window", title)) for title in MENUS}
         for row in ACTIONS:
             action = self._action(row)
             if row.menu:
@@ -149,13 +146,16 @@ class MainWindow(QMainWindow):
         view.addSeparator()
         for number, pane in enumerate(PANES, 1):
             self._add_pane_actions(view, number, pane)
+        self.tokens.menu.setTitle(self.tr("Tokens"))
+        self.tokens.menu.triggered.connect(lambda _action: self._show_tokens())
+        self.menuBar().insertMenu(menus["Help"].menuAction(), self.tokens.menu)
         self.recent_menu = QMenu(self.tr("Open recent"), self)
         menus["File"].insertMenu(self.actions_by_name["save_session"], self.recent_menu)
         self.actions_by_name["reduced_motion"].setCheckable(True)
         self.actions_by_name["reduced_motion"].setChecked(self.session.settings.reduced_motion)
 
     def _action(self, row: ActionRow) -> QAction:
-        action = QAction(self.tr(row.text), self)
+        action = QAction(translate("main_window", row.text), self)
         action.setObjectName(row.name)
         action.setShortcuts([QKeySequence(key) for key in row.keys])
         action.triggered.connect(getattr(self.commands, row.name))
@@ -192,6 +192,7 @@ class MainWindow(QMainWindow):
         self.shelf.toggled.connect(library.set_checked)
         self.shelf.selected.connect(library.select)
         self.shelf.remove_asked.connect(library.remove)
+        self.shelf.play_asked.connect(self.commands.play_merges_of)
         self.theme_button.clicked.connect(self.appearance.next_theme)
         self.commands_button.clicked.connect(self._open_palette)
         self.messages.details_asked.connect(self._copy_details)
@@ -200,9 +201,9 @@ class MainWindow(QMainWindow):
         library.run_changed.connect(self._show_run_title)
         session.failed.connect(self.show_error)
         for part in (session.grid, session.vocabulary, session.tradeoffs, session.cuts, self.tradeoffs):
-            part.exported.connect(lambda path: self.say(f"Saved {path.name}."))
+            part.exported.connect(lambda path: self.say(self.tr("Saved {}.").format(path.name)))
         session.preparation.ready_changed.connect(lambda _ready: self._show_status())
-        session.run.running_changed.connect(lambda _running: self._show_status())
+        session.run.running_changed.connect(self._on_running_changed)
         session.run.finished.connect(self._on_finished)
         session.playback.position_changed.connect(lambda _position: self._show_status())
         session.playback.length_changed.connect(lambda _length: self._show_status())
@@ -213,8 +214,8 @@ class MainWindow(QMainWindow):
         for pane in (self.languages, self.vocabulary, self.tradeoffs):
             pane.failed.connect(self.show_error)
         self.tokens.tokenizer_wanted.connect(library.select)
-        self.keeper.layout = self._layout_fields
-        self.keeper.layout_kept.connect(self._take_layout)
+        self.keeper.layout = self.layout_of_panes.fields
+        self.keeper.layout_kept.connect(self.layout_of_panes.take)
         self.keeper.failed.connect(self.show_error)
         self.files = WindowFiles(session, self.keeper, self.commands, self.shelf, self.messages, self.recent_menu)
         self.files.title_changed.connect(self.setWindowTitle)
@@ -224,16 +225,25 @@ class MainWindow(QMainWindow):
     def _connect_commands(self) -> None:
         commands = self.commands
         commands.palette_wanted.connect(self._open_palette)
-        commands.stage_wanted.connect(self._toggle_stage)
+        commands.download_wanted.connect(self.download_sheet.open)
+        commands.stage_wanted.connect(self.layout_of_panes.toggle_stage)
         commands.blank_wanted.connect(self.stage.cover)
-        commands.pane_wanted.connect(self._bring_up)
+        commands.pane_wanted.connect(self.layout_of_panes.bring_up)
         commands.news.connect(self.say)
         commands.escaped.connect(self._on_escaped)
-        commands.keys_wanted.connect(self._show_keys)
-        commands.layout_reset.connect(self._reset_layout)
+        self.sheets = WindowSheets(self, self.session, self.appearance, commands, self.layout_of_panes)
+        self.export = WindowExport(self, self.session, self.appearance)
+        self.export.pinned = lambda: self.theatre.pinned
+        self.export.saved.connect(lambda path: self.say(self.tr("Saved {}.").format(path.name)))
+        self.export.failed.connect(self.show_error)
+        commands.film_wanted.connect(self.export.film)
+        commands.picture_wanted.connect(self.export.picture)
+        commands.scene_to_add.connect(self._add_scene)
+        self.session.show.scene_wanted.connect(lambda scene: self.layout_of_panes.show_scene(scene.pane))
+        commands.layout_reset.connect(self.layout_of_panes.reset)
         commands.full_screen_wanted.connect(self._toggle_full_screen)
         commands.quit_wanted.connect(self.close)
-        commands.closes_sheet = self._close_key_list
+        commands.closes_sheet = self._close_sheet
 
     # -- messages ----------------------------------------------------------------------------------------------------
 
@@ -246,6 +256,12 @@ class MainWindow(QMainWindow):
             self.say(str(error), "error")
             return
         log.error("a job failed", exc_info=error)
+        if isinstance(error, MemoryError):
+            text = self.tr(
+                "The memory is not enough for this. Take less text or a smaller vocabulary, or close something."
+            )
+            self.say(f"{text} {self.tr('What was loaded and learned is kept.')}", "error")
+            return
         details = "".join(traceback.format_exception(error))
         text = self.tr("This failed by an error in the program: {}. What was loaded and learned is kept.")
         what = f"{type(error).__name__} {error}".strip()
@@ -269,16 +285,18 @@ class MainWindow(QMainWindow):
         if row >= 0:
             choice.setItemText(row, self.session.tokenizers.title(RUN))
 
+    def _on_running_changed(self, running: bool) -> None:
+        """How the last training ended is no news once another one begins."""
+        if running:
+            self.messages.withdraw(self._end_said)
+        self._show_status()
+
     def _on_finished(self, reason: str) -> None:
-        run = self.session.run
-        size = len(run.history) + run.history.base + len(run.history.recipe.special_tokens)
-        sentences = {
-            "cancelled": f"Stopped at step {len(run.history):,}. This is a complete tokenizer of {size:,} tokens.",
-            "min-frequency": f"No pair occurs often enough any more. Training ends at step {len(run.history):,}.",
-            "exhausted": f"No pair is left to merge. Training ends at step {len(run.history):,}.",
-        }
-        if reason in sentences and run.history.words is not None:
-            self.say(sentences[reason])
+        history = self.session.run.history
+        sentence = end_sentence(history, reason) if history.words is not None else ""
+        if sentence:
+            self.say(sentence)
+        self._end_said = sentence
         self._show_status()
 
     def _show_status(self) -> None:
@@ -305,123 +323,62 @@ class MainWindow(QMainWindow):
         if not self.appearance.on_stage:
             self.session.settings.set_base(self.appearance.base)
         self._fit_bars()
-        if resized and not self._placed and not self._maximised:
-            self._share_out()
+        if resized:
+            self.layout_of_panes.share_out()
         self._show_status()
 
     # -- layout ------------------------------------------------------------------------------------------------------
 
     def focus_pane(self, name: str) -> None:
-        """Give a pane the keyboard; on the stage that pane takes the stage."""
-        if self.stage.pane:
-            self._put_on_stage(name)
-            return
-        self._bring_up(name)
-        self.panes[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.panes[name].focusNextChild()
-
-    def _bring_up(self, name: str) -> None:
-        """Show a pane, in front of those that share its place."""
-        self.docks[name].show()
-        self.docks[name].raise_()
+        """Give a pane the keyboard."""
+        self.layout_of_panes.focus_pane(name)
 
     def maximise(self, name: str) -> None:
         """One pane alone; the same again brings the others back."""
-        self._keep_size()
-        if self._maximised:
-            self.dock_area.restoreState(self._before_maximise, LAYOUT_VERSION)
-            again = self._maximised == name
-            self._maximised = ""
-            if again:
-                return
-        self._before_maximise = self.dock_area.saveState(LAYOUT_VERSION)
-        self._maximised = name
-        for other, dock in self.docks.items():
-            dock.setVisible(other == name)
-
-    def _toggle_stage(self) -> None:
-        if self.stage.pane:
-            self._leave_stage()
-        else:
-            self._put_on_stage(self._focused_pane())
-
-    def _put_on_stage(self, name: str) -> None:
-        if self._maximised != name:
-            if self._maximised:
-                self.maximise(self._maximised)
-            self.maximise(name)
-        self.stage.show_pane(self.docks[name])
-        self.panes[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _leave_stage(self) -> None:
-        name = self.stage.pane
-        self.stage.leave()
-        if name and self._maximised == name:
-            self.maximise(name)
-
-    def _focused_pane(self) -> str:
-        """The pane that has the keyboard, else the theatre."""
-        focused = QApplication.focusWidget()
-        within = (name for name, pane in self.panes.items() if focused is not None and pane.isAncestorOf(focused))
-        return next(within, "theatre")
-
-    def _keep_size(self) -> None:
-        """Panes that come and go may push the window larger for a moment, and it would stay so."""
-        if not self._settling.isActive():
-            self._size_to_keep = self.size()
-        self._settling.start()
-
-    def _take_size_back(self) -> None:
-        if not self.isMaximized() and not self.isFullScreen():
-            self.resize(self._size_to_keep)
+        self.layout_of_panes.maximise(name)
 
     def _restore_layout(self) -> None:
         geometry, docks = self.session.settings.layout()
         self.resize(1600, 1000)
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)
-        self._placed = not docks.isEmpty() and self.dock_area.restoreState(docks, LAYOUT_VERSION)
+        self.layout_of_panes.restore(docks)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self._placed and not self._maximised:
-            self._share_out()
+        self.layout_of_panes.share_out()
 
     def sizeHint(self) -> QSize:
         return QSize(1600, 1000)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab follows the eye, not the order in which parts were made."""
+        return move_focus(self, forward=forward)
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._leave_stage()
-        if self._maximised:
-            self.maximise(self._maximised)
+        self.layout_of_panes.leave_stage()
+        self.export.close()
         self.keeper.close()
-        self.session.settings.save_layout(self.saveGeometry(), self.dock_area.saveState(LAYOUT_VERSION))
+        self.session.settings.save_layout(self.saveGeometry(), self.layout_of_panes.state())
         self.session.close()
         super().closeEvent(event)
 
-    def _layout_fields(self) -> dict[str, str]:
-        """How the docks stand, for a session."""
-        state = self._before_maximise if self._maximised else self.dock_area.saveState(LAYOUT_VERSION)
-        return {"docks": bytes(state.toBase64().data()).decode(), "alone": self._maximised}
-
-    def _take_layout(self, fields: Mapping[str, object]) -> None:
-        """Put the docks as a session had them; a window that is on stage stays so."""
-        state = QByteArray.fromBase64(str(fields.get("docks", "")).encode())
-        if self.stage.pane or state.isEmpty():
-            return
-        self._keep_size()
-        self._maximised = ""
-        if self.dock_area.restoreState(state, LAYOUT_VERSION):
-            self._placed = True
-        alone = str(fields.get("alone", ""))
-        if alone in self.docks:
-            self.maximise(alone)
+    def _show_tokens(self) -> None:
+        """What its menu does is to be seen."""
+        if not self.tokens.isVisible():
+            self.layout_of_panes.bring_up("tokens")
 
     def _open_palette(self) -> None:
         panes = {row.name: row.title for row in PANES}
         self.palette_sheet.open(
             palette_commands(
-                self.session, self.actions_by_name, panes, self.focus_pane, self.maximise, self.commands.open_path
+                self.session,
+                self.actions_by_name,
+                panes,
+                self.focus_pane,
+                self.maximise,
+                self.commands.open_path,
+                self.tokens.menu.commands(),
             )
         )
 
@@ -434,11 +391,6 @@ class MainWindow(QMainWindow):
         self.files.open_all([Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()])
         event.acceptProposedAction()
 
-    def _reset_layout(self) -> None:
-        self._maximised = ""
-        place_docks(self.dock_area, self.docks)
-        self._share_out()
-
     def _toggle_full_screen(self) -> None:
         if self.isFullScreen():
             self.showNormal()
@@ -448,31 +400,19 @@ class MainWindow(QMainWindow):
     def _on_escaped(self) -> None:
         """Escape when nothing runs: leave the stage or the full screen, else close the message."""
         if self.stage.pane:
-            self._leave_stage()
+            self.layout_of_panes.leave_stage()
         elif self.isFullScreen():
             self.showNormal()
         else:
             self.messages.close_top()
 
-    def _show_keys(self) -> None:
-        """Show the list of keys, or close it: F1 does both."""
-        if self._close_key_list():
-            return
-        rows = [(", ".join(row.keys), self.tr(row.text)) for row in ACTIONS if row.keys]
-        for number, pane in enumerate(PANES, 1):
-            rows.append((f"Ctrl+{number}, Ctrl+Shift+{number}", f"{pane.title}: focus, alone"))
-        self._key_list = KeyList(self.appearance, rows, self)
-        self._key_list.destroyed.connect(self._forget_key_list)
-        self._key_list.show()
+    def _add_scene(self) -> None:
+        show = self.session.show
+        scene = show.add(self.layout_of_panes.focused_pane())
+        text = self.tr("Took step {:,} and the text into the show, as scene {} of {}. F7 lists them.")
+        self.say(text.format(scene.step, show.scenes.index(scene) + 1, len(show.scenes)))
 
-    def _forget_key_list(self) -> None:
-        self._key_list = None
-
-    def _close_key_list(self) -> bool:
-        """Close the list of keys if it is open.  Without a window manager it gets no keys itself, not even Escape."""
-        if self.palette_sheet.close_palette():
-            return True
-        if self._key_list is None:
-            return False
-        self._key_list.close()
-        return True
+    def _close_sheet(self) -> bool:
+        """Close what lies over the window; whether there was something."""
+        closers = (self.palette_sheet.close_palette, self.download_sheet.close_sheet, self.export.close_sheet)
+        return any(close() for close in (*closers, self.sheets.close_last))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +10,8 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from app.actions import ACTIONS
 from app.session import Session
+from app.state.tokenizer_library import RUN
+from app.translation import translate
 from app.widgets.command_palette import Command
 
 _HIDDEN = ("palette", "cancel")
@@ -22,31 +24,92 @@ def palette_commands(
     focus: Callable[[str], None],
     alone: Callable[[str], None],
     open_path: Callable[[Path], None],
+    of_tokens: Iterable[tuple[str, str, QAction]] = (),
 ) -> list[Command]:
-    """Rows in the order in which they stand while nothing is typed; `panes` are names and titles."""
+    """Rows in the order in which they stand while nothing is typed; `panes` are names and titles, `of_tokens` (title,
+    keys, action) of the tokens pane, which is brought up for them."""
     rows = [
         Command(actions[row.name].text(), ", ".join(map(_keys, row.keys)), row.menu, actions[row.name].trigger)
         for row in ACTIONS
         if row.name not in _HIDDEN
     ]
     for number, (name, title) in enumerate(panes.items(), 1):
-        rows.append(Command(f"Go to {title}", f"Ctrl+{number}", "Panes", partial(focus, name)))
-        rows.append(Command(f"{title} alone, and back", f"Ctrl+Shift+{number}", "Panes", partial(alone, name)))
+        rows.append(
+            Command(
+                translate("palette", "Go to {}").format(title),
+                f"Ctrl+{number}",
+                translate("palette", "Panes"),
+                partial(focus, name),
+            )
+        )
+        rows.append(
+            Command(
+                translate("palette", "{} alone, and back").format(title),
+                f"Ctrl+Shift+{number}",
+                translate("palette", "Panes"),
+                partial(alone, name),
+            )
+        )
+    for title, keys, action in of_tokens:
+        rows.append(
+            Command(title, keys, translate("palette", "Tokens"), partial(_in_pane, partial(focus, "tokens"), action))
+        )
     library, playback = session.tokenizers, session.playback
     for entry in library.entries:
         act = partial(library.select, entry.key)
-        rows.append(Command(f"See texts through {library.title(entry.key)}", "", "Tokenizers", act))
-        words = "Leave out of" if entry.checked else "Take into"
+        rows.append(
+            Command(
+                translate("palette", "See texts through {}").format(library.title(entry.key)),
+                "",
+                translate("palette", "Tokenizers"),
+                act,
+            )
+        )
+        if entry.key != RUN:
+            play = partial(session.merges.play, entry.key)
+            rows.append(
+                Command(
+                    translate("palette", "Play the merges of {} in the theatre").format(entry.title),
+                    "",
+                    translate("palette", "Tokenizers"),
+                    play,
+                )
+            )
+        words = translate("palette", "Leave out of") if entry.checked else translate("palette", "Take into")
         check = partial(library.set_checked, entry.key, not entry.checked)
-        rows.append(Command(f"{words} the comparison: {entry.title}", "", "Tokenizers", check))
+        rows.append(
+            Command(
+                translate("palette", "{} the comparison: {}").format(words, entry.title),
+                "",
+                translate("palette", "Tokenizers"),
+                check,
+            )
+        )
     for step in playback.bookmarks:
         note = f": {playback.note(step)}" if playback.note(step) else ""
         rows.append(
-            Command(f"Go to the bookmark at step {step:,}{note}", "", "Bookmarks", partial(playback.seek, step))
+            Command(
+                translate("palette", "Go to the bookmark at step {:,}{}").format(step, note),
+                "",
+                translate("palette", "Bookmarks"),
+                partial(playback.seek, step),
+            )
         )
     for path in session.settings.recent:
-        rows.append(Command(f"Open {path.name}", "", "Recent files", partial(open_path, path)))
+        rows.append(
+            Command(
+                translate("palette", "Open {}").format(path.name),
+                "",
+                translate("palette", "Recent files"),
+                partial(open_path, path),
+            )
+        )
     return rows
+
+
+def _in_pane(bring_up: Callable[[], None], action: QAction) -> None:
+    bring_up()
+    action.trigger()
 
 
 def _keys(keys: str) -> str:

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.state.cell_audit import CellAudit
 from app.state.comparison_grid import ComparisonGrid
+from app.state.corpus_counts import CorpusCounts
 from app.state.corpus_library import CorpusLibrary
 from app.state.cut_view import CutView
+from app.state.grid_columns import follow
+from app.state.merge_player import MergePlayer
+from app.state.page_terms import PageTerms
 from app.state.parallel_texts import ParallelTexts
-from app.state.playback import Playback
+from app.state.playback import FRAME, Playback
 from app.state.playground import Playground
 from app.state.preparation import Preparation
+from app.state.prepared_show import PreparedShow
+from app.state.rebalancing import Rebalancing
 from app.state.settings import Settings
+from app.state.tokenizer_download import TokenizerDownload
 from app.state.tokenizer_library import RUN, TokenizerLibrary
 from app.state.tradeoff_view import TradeoffView
 from app.state.training_run import TrainingRun
 from app.state.vocabulary_view import VocabularyView
 from app.worker import wait_for_all
-from engine.corpus import Corpus
 from engine.errors import EngineError
 from engine.parallel import udhr
 
@@ -46,18 +52,24 @@ class Session(QObject):
         self.run = TrainingRun(self.preparation, udhr())
         self.playback = Playback(self.run)
         self.tokenizers = TokenizerLibrary(self.preparation, self.run, self.playback)
+        self.download = TokenizerDownload(self.tokenizers)
         self.playground = Playground(parent=self)
         self.playground.follow(self.tokenizers)
-        self.grid = ComparisonGrid(self.preparation)
-        self.grid.follow(self.tokenizers, self.run, self.playback)
+        self.merges = MergePlayer(self.run, self.playback, self.tokenizers, self.playground)
+        self.grid = ComparisonGrid(self.preparation, terms=PageTerms(self.settings))
+        follow(self.grid, self.tokenizers, self.run, self.playback)
         self.audit = CellAudit(self.grid)
         self.parallel_texts = ParallelTexts(self.grid)
+        self.playground.colours.set_parallel(self.grid.parallel)
+        self.grid.parallel_changed.connect(lambda: self.playground.colours.set_parallel(self.grid.parallel))
         self.vocabulary = VocabularyView(self.preparation, self.tokenizers, self.run, self.corpus)
+        self.show = PreparedShow(self.playback, self.playground, self.tokenizers)
+        self.playground.corpus_counts = CorpusCounts(self.tokenizers, self.run, self.corpus, self.vocabulary)
         self.tradeoffs = TradeoffView(self.run)
         self.cuts = CutView(self.preparation, self.tokenizers)
-        self._coming_origin: Corpus | None = None
-        # Before all others that hear of it: who then saves the run's tokenizer knows where it comes from.
-        self.run.history_replaced.connect(self._take_origin)
+        self._text_follows = QTimer(self, singleShot=True, interval=2 * FRAME)
+        self._text_follows.timeout.connect(self._show_selected)
+        self.rebalancing = Rebalancing(self.corpus, self.run, lambda: self.train(rebalanced=True))
         self._connect()
 
     def _connect(self) -> None:
@@ -67,7 +79,16 @@ class Session(QObject):
         library.run_changed.connect(self._on_run_changed)
         self.run.recipe_changed.connect(self._count_as_the_recipe)
         views = (self.vocabulary, self.tradeoffs, self.cuts)
-        for state in (self.preparation, self.corpus, self.run, library, self.grid, *views):
+        for state in (
+            self.preparation,
+            self.corpus,
+            self.run,
+            self.run.earlier,
+            self.merges,
+            library,
+            self.grid,
+            *views,
+        ):
             state.failed.connect(self.failed)
         self.playground.failed.connect(lambda sentence: self.failed.emit(EngineError(sentence)))
 
@@ -82,21 +103,19 @@ class Session(QObject):
             self.playground.set_tokenizer(tokenizer, self.tokenizers.title(self.tokenizers.selected))
 
     def _on_run_changed(self) -> None:
-        if self.tokenizers.selected == RUN:
-            self._show_selected()
+        """The theatre draws a step first, the text after it: together they would be longer than a frame."""
+        if self.tokenizers.selected == RUN and not self._text_follows.isActive():
+            self._text_follows.start()
 
-    def train(self) -> None:
-        """Train on the checked texts."""
+    def train(self, *, rebalanced: bool = False) -> None:
+        """Train on the checked texts; `rebalanced` if only their weights have been moved."""
         if not self.corpus.checked:
-            self.failed.emit(EngineError("No text is checked. Check one or more in the corpus, or add a text."))
+            self.failed.emit(
+                EngineError(self.tr("No text is checked. Check one or more in the corpus, or add a text."))
+            )
             return
-        self._coming_origin = self.corpus.corpus()
-        self.run.start(self._coming_origin, f"{self.corpus.short_title} {self._size_words()}".strip())
-
-    def _take_origin(self) -> None:
-        """The corpus of the run; a branch of it, and a run from a file, have theirs already."""
-        if self._coming_origin is not None:
-            self.tokenizers.origin, self._coming_origin = self._coming_origin, None
+        title = f"{self.corpus.short_title} {self._size_words()}".strip()
+        self.run.start(self.corpus.corpus(), title, rebalanced=rebalanced)
 
     def _size_words(self) -> str:
         """1000 -> "1k"."""
@@ -126,7 +145,11 @@ class Session(QObject):
     def close(self) -> bool:
         """End every job; True if all their threads have ended."""
         self.playback.pause()
+        self._text_follows.stop()
         self.run.stop()
+        self.run.earlier.close()
+        self.merges.close()
+        self.download.cancel()
         self.playground.close()
         self.audit.close()
         self.parallel_texts.close()

@@ -2,6 +2,7 @@
 
     session.json      options, texts to learn from (by path and SHA-256), position, tokenizers, languages, layout
     history/*.npy     what the training yielded, an array a column, without pickle
+    other/*.npy       the same of the earlier run that it is held against
     texts/*.txt       the text that is looked at, and pasted ones
 
 It opens at the same step.  What has gone or changed since is named, and everything else still opens.  Members and fields
@@ -12,8 +13,10 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import zipfile
-from collections.abc import Mapping
+import zlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -31,11 +34,27 @@ from engine.recipe_fields import recipe_fields, recipe_from
 from engine.sources import source_digest
 
 SUFFIX = ".mergescope-session"
+LARGEST_UNPACKED = 1 << 30
+"""Bytes; the history of 100,000 steps takes 30 MB."""
 FORMAT, VERSION = "mergescope-session", 1
-_JSON, _HISTORY, _TEXTS = "session.json", "history/", "texts/"
+_JSON, _HISTORY, _OTHER, _TEXTS = "session.json", "history/", "other/", "texts/"
 _PLAYGROUND = "playground.txt"
 _OWN_FIELDS = frozenset(
-    {"format", "version", "program", "recipe", "corpus", "run", "tokenizers", "selected", "comparison", "layout"}
+    {
+        "format",
+        "version",
+        "program",
+        "recipe",
+        "corpus",
+        "run",
+        "other_run",
+        "tokenizers",
+        "selected",
+        "comparison",
+        "layout",
+        "show",
+        "views",
+    }
 )
 
 
@@ -50,7 +69,8 @@ class KeptSource:
 
 @dataclass(frozen=True, slots=True)
 class KeptRun:
-    """A training: what was learned, from what, and where its timeline stood.  `bookmarks` are (step, note)."""
+    """A training: what was learned, from what, and where its timeline stood.  `bookmarks` are (step, note); `branch` is the
+    step up to which it is like another run, and the tie rule from there on."""
 
     history: TrainingHistory
     title: str
@@ -58,6 +78,8 @@ class KeptRun:
     seconds: float = 0.0
     bookmarks: tuple[tuple[int, str], ...] = ()
     provenance: Mapping[str, Any] = field(default_factory=dict)
+    weights: str = ""
+    branch: tuple[int, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +105,12 @@ class SessionContents:
     text: str = ""
     comparison: Mapping[str, Any] = field(default_factory=dict)
     layout: Mapping[str, Any] = field(default_factory=dict)
+    show: Sequence[Mapping[str, Any]] = ()
+    views: Mapping[str, Any] = field(default_factory=dict)
     other_fields: Mapping[str, Any] = field(default_factory=dict)
     other_members: Mapping[str, bytes] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
+    other_run: KeptRun | None = None
 
 
 # Writing --------------------------------------------------------------------------------------------------------------
@@ -96,6 +121,7 @@ def write_session(path: Path, contents: SessionContents) -> None:
     stream = io.BytesIO()
     if contents.run is not None:  # a training may go on meanwhile
         contents = replace(contents, run=replace(contents.run, history=snapshot(contents.run.history)))
+    runs = {_HISTORY: contents.run, _OTHER: contents.other_run}
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         pasted = {
             f"pasted-{n}.txt": kept.source.text
@@ -105,9 +131,9 @@ def write_session(path: Path, contents: SessionContents) -> None:
         archive.writestr(_JSON, json.dumps(_fields(contents), ensure_ascii=True, indent=1))
         for name, text in {_PLAYGROUND: contents.text, **pasted}.items():
             archive.writestr(_TEXTS + name, (text or "").encode("utf-8", "surrogatepass"))
-        arrays = history_arrays(contents.run.history) if contents.run else {}
-        for name, array in arrays.items():
-            archive.writestr(f"{_HISTORY}{name}.npy", _npy(array))
+        for folder, run in runs.items():
+            for name, array in (history_arrays(run.history) if run else {}).items():
+                archive.writestr(f"{folder}{name}.npy", _npy(array))
         for name, data in contents.other_members.items():
             archive.writestr(name, data)
     write_atomically(path, stream.getvalue())
@@ -141,10 +167,13 @@ def _fields(contents: SessionContents) -> dict[str, Any]:
         "recipe": recipe_fields(contents.recipe),
         "corpus": [_source_fields(number, kept) for number, kept in enumerate(contents.sources)],
         "run": None if run is None else _run_fields(run),
+        "other_run": None if contents.other_run is None else _run_fields(contents.other_run),
         "tokenizers": [_tokenizer_fields(kept) for kept in contents.tokenizers],
         "selected": contents.selected,
         "comparison": dict(contents.comparison),
         "layout": dict(contents.layout),
+        "show": [dict(scene) for scene in contents.show],
+        "views": dict(contents.views),
     }
 
 
@@ -171,6 +200,8 @@ def _run_fields(run: KeptRun) -> dict[str, Any]:
         "seconds": run.seconds,
         "bookmarks": [list(mark) for mark in run.bookmarks],
         "recipe": recipe_fields(run.history.recipe),
+        "weights": run.weights,
+        "branch": None if run.branch is None else list(run.branch),
         "provenance": json.loads(json.dumps(dict(run.provenance), default=str)),
         "identity": run.history.tokenizer_at(len(run.history)).identity if run.history.start is not None else "",
     }
@@ -196,9 +227,17 @@ def read_session(path: Path) -> SessionContents:
     """
     try:
         with zipfile.ZipFile(io.BytesIO(read_bytes(path))) as archive:
+            _check_size(archive, path.name)
             return _read(archive, path.name)
     except zipfile.BadZipFile:
         raise FormatError(f"{path.name} is not a session of Mergescope, or it is damaged.") from None
+
+
+def _check_size(archive: zipfile.ZipFile, name: str) -> None:
+    """A few bytes may claim to be terabytes; no member is unpacked beyond what it says."""
+    unpacked = sum(member.file_size for member in archive.infolist())
+    if unpacked > LARGEST_UNPACKED:
+        raise FormatError(f"{name} would unpack to {unpacked / 1e9:,.1f} GB: no session of Mergescope is so large.")
 
 
 def _read(archive: zipfile.ZipFile, name: str) -> SessionContents:
@@ -206,16 +245,20 @@ def _read(archive: zipfile.ZipFile, name: str) -> SessionContents:
     try:
         texts = _texts(archive)
         problems: list[str] = []
-        run = _run(archive, fields.get("run"), problems)
+        run = _run(archive, _HISTORY, fields.get("run"), problems)
+        other_run = _run(archive, _OTHER, fields.get("other_run"), problems)
         return SessionContents(
             recipe=recipe_from(fields["recipe"]),
             sources=tuple(_source(values, texts) for values in fields["corpus"]),
             run=run,
+            other_run=other_run,
             tokenizers=tuple(_tokenizer(values) for values in fields["tokenizers"]),
             selected=str(fields["selected"]),
             text=texts.get(_PLAYGROUND, ""),
             comparison=dict(fields["comparison"]),
             layout=dict(fields["layout"]),
+            show=tuple(dict(scene) for scene in fields.get("show", ())),
+            views=dict(fields.get("views", {})),
             other_fields={key: value for key, value in fields.items() if key not in _OWN_FIELDS},
             other_members=_others(archive),
             problems=tuple(f"{name}: {problem}" for problem in problems),
@@ -243,7 +286,7 @@ def _texts(archive: zipfile.ZipFile) -> dict[str, str]:
 
 def _others(archive: zipfile.ZipFile) -> dict[str, bytes]:
     """What this version knows nothing of."""
-    known = (_JSON, _HISTORY, _TEXTS)
+    known = (_JSON, _HISTORY, _OTHER, _TEXTS)
     return {name: archive.read(name) for name in archive.namelist() if not name.startswith(known)}
 
 
@@ -266,12 +309,14 @@ def _tokenizer(values: Mapping[str, Any]) -> KeptTokenizer:
     return KeptTokenizer(str(values["key"]), bool(values["checked"]), path, values["pattern"], str(values["identity"]))
 
 
-def _run(archive: zipfile.ZipFile, values: Mapping[str, Any] | None, problems: list[str]) -> KeptRun | None:
-    """The training, checked against its own identity; None, and a sentence, for a damaged one."""
+def _run(
+    archive: zipfile.ZipFile, folder: str, values: Mapping[str, Any] | None, problems: list[str]
+) -> KeptRun | None:
+    """A training, checked against its own identity; None, and a sentence, for a damaged one."""
     if values is None:
         return None
     try:
-        history = history_from(recipe_from(values["recipe"]), _arrays(archive))
+        history = history_from(recipe_from(values["recipe"]), _arrays(archive, folder))
         at_end = history.tokenizer_at(len(history)).identity if history.start is not None else ""
         if at_end != values["identity"]:
             raise FormatError("The history of the training was changed after it was saved.")
@@ -285,16 +330,34 @@ def _run(archive: zipfile.ZipFile, values: Mapping[str, Any] | None, problems: l
         float(values["seconds"]),
         tuple((int(step), str(note)) for step, note in values["bookmarks"]),
         dict(values["provenance"]),
+        str(values.get("weights", "")),
+        _branch(values.get("branch")),
     )
 
 
-def _arrays(archive: zipfile.ZipFile) -> Arrays:
+def _branch(values: Any) -> tuple[int, str] | None:
+    return None if values is None else (int(values[0]), str(values[1]))
+
+
+def _arrays(archive: zipfile.ZipFile, folder: str) -> Arrays:
     arrays: Arrays = {}
     for name in archive.namelist():
-        if name.startswith(_HISTORY) and name.endswith(".npy"):
-            key = name.removeprefix(_HISTORY).removesuffix(".npy")
+        if name.startswith(folder) and name.endswith(".npy"):
+            key = name.removeprefix(folder).removesuffix(".npy")
             try:
-                arrays[key] = np.load(io.BytesIO(archive.read(name)), allow_pickle=False)
-            except (ValueError, EOFError, OSError, zipfile.BadZipFile):
+                arrays[key] = _array(archive.read(name))
+            except (ValueError, EOFError, OSError, zipfile.BadZipFile, zlib.error):
                 raise FormatError(f"The history of the training is damaged ({name}).") from None
     return arrays
+
+
+def _array(data: bytes) -> Any:
+    """The array of a .npy file; ValueError where its head claims more than there is, before room is made for it."""
+    stream = io.BytesIO(data)
+    if np.lib.format.read_magic(stream) != (1, 0):
+        raise ValueError("written by another version")
+    shape, _, dtype = np.lib.format.read_array_header_1_0(stream)
+    if math.prod(shape) * dtype.itemsize > len(data):
+        raise ValueError("shorter than it says")
+    stream.seek(0)
+    return np.load(stream, allow_pickle=False)

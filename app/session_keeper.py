@@ -14,6 +14,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from app.log import log
 from app.report import report_page
 from app.session import Session
+from app.session_copies import Mark, mark_of, put_aside
 from app.session_file import (
     SUFFIX,
     KeptRun,
@@ -24,12 +25,19 @@ from app.session_file import (
     with_digests,
     write_session,
 )
-from app.state.corpus_library import Row
+from app.state.corpus_rows import Row
+from app.state.cut_view import CutView
+from app.state.prepared_show import scene_from
+from app.state.run_record import Branch, RunRecord
 from app.state.tokenizer_library import Entry, run_provenance
+from app.state.tradeoff_view import TradeoffView
+from app.state.vocabulary_view import VocabularyView
+from app.translation import translate
 from app.worker import Worker
 from engine.backends import AnyTokenizer
 from engine.corpus import Corpus
 from engine.formats.files import write_atomically
+from engine.history import MergeListHistory
 from engine.pre_tokenizers import pattern_named
 
 AUTOSAVE_INTERVAL = 20_000
@@ -65,6 +73,7 @@ class SessionKeeper(QObject):
         self._worker: Worker | None = None
         self._waiting: list[Callable[[], None]] = []
         self._path: Path | None = None
+        self._mark: Mark | None = None
         self._kept: SessionContents | None = None
         self._dirty = False
         self.layout: Callable[[], Mapping[str, Any]] = dict
@@ -90,7 +99,8 @@ class SessionKeeper(QObject):
             path = path.with_name(path.name + SUFFIX)
         self._dirty = False
         contents, origin = self.contents(), self._origin()
-        self._begin(lambda: _written(path, origin, contents), lambda: self._on_saved(path))
+        known = self._mark if path == self._path else None
+        self._begin(lambda: _saved(path, origin, contents, known), lambda: self._on_saved(path), self._on_written)
 
     def open(self, path: Path) -> None:
         """Open a session file; what is open now goes."""
@@ -111,11 +121,13 @@ class SessionKeeper(QObject):
         self._begin(lambda: _reported(path, origin, contents, opened), lambda: self.report_written.emit(path))
 
     def _open(self, path: Path, own: Path | None) -> None:
-        read: list[tuple[SessionContents, tuple[Row, ...]]] = []
+        read: list[tuple[SessionContents, tuple[Row, ...], Mark | None]] = []
         self._begin(lambda: _read(path), lambda: self._on_opened(path, own, *read[-1]), read.extend)
 
-    def _on_opened(self, path: Path, own: Path | None, contents: SessionContents, rows: tuple[Row, ...]) -> None:
-        self._path, self._kept = own, contents
+    def _on_opened(
+        self, path: Path, own: Path | None, contents: SessionContents, rows: tuple[Row, ...], mark: Mark | None
+    ) -> None:
+        self._path, self._kept, self._mark = own, contents, mark
         self._apply(contents, rows)
         self.layout_kept.emit(contents.layout)
         problems = [*contents.problems, *(row.lost or row.changed for row in rows)]
@@ -125,6 +137,15 @@ class SessionKeeper(QObject):
         self._dirty = own is None
         if own is None:
             path.unlink(missing_ok=True)
+
+    def _on_written(self, values: list[object]) -> None:
+        """How the file stands now, and where another window's went."""
+        for value in values:
+            if isinstance(value, Mark):
+                self._mark = value
+            elif isinstance(value, _Aside):
+                said = "Another window had saved {} meanwhile. What it saved is kept as {}."
+                self.said.emit(self.tr(said).format(value.path.name, value.copy.name), "warning")
 
     def _on_saved(self, path: Path) -> None:
         self._path = path
@@ -141,6 +162,7 @@ class SessionKeeper(QObject):
             recipe=session.run.recipe,
             sources=tuple(KeptSource(row.source, row.checked) for row in session.corpus.rows),
             run=self._run(),
+            other_run=self._other_run(),
             tokenizers=tuple(_kept_tokenizer(entry) for entry in session.tokenizers.entries),
             selected=session.tokenizers.selected,
             text=session.playground.text,
@@ -148,29 +170,31 @@ class SessionKeeper(QObject):
                 "languages": list(grid.languages),
                 "reference": grid.reference,
                 "measure": grid.measure,
+                "grouping": grid.grouping,
+                "pinned": list(grid.pinned),
+                **session.parallel_texts.fields(),
                 "speed": session.playback.speed,
+                **_played(session.merges.played, session.playback.position),
             },
             layout=dict(self.layout()),
+            show=session.show.fields(),
+            views={name: view.kept() for name, view in _views(session).items()},
             other_fields=kept.other_fields if kept else {},
             other_members=kept.other_members if kept else {},
         )
 
     def _run(self) -> KeptRun | None:
         run, playback = self._session.run, self._session.playback
-        if run.history.start is None:
-            return None
-        origin = self._session.tokenizers.origin
-        return KeptRun(
-            run.history,
-            run.title,
-            playback.position,
-            run.seconds,
-            tuple((mark, playback.note(mark)) for mark in playback.bookmarks),
-            origin if isinstance(origin, Mapping) else {},
-        )
+        bookmarks = tuple((mark, playback.note(mark)) for mark in playback.bookmarks)
+        return _kept_run(run.record, playback.position, bookmarks)
+
+    def _other_run(self) -> KeptRun | None:
+        """The earlier run that this one is held against."""
+        chosen = self._session.run.earlier.chosen
+        return None if chosen is None else _kept_run(chosen)
 
     def _origin(self) -> Corpus | None:
-        origin = self._session.tokenizers.origin
+        origin = self._session.run.origin
         return origin if isinstance(origin, Corpus) else None
 
     def _apply(self, contents: SessionContents, rows: tuple[Row, ...]) -> None:
@@ -178,20 +202,32 @@ class SessionKeeper(QObject):
         session.run.set_recipe(contents.recipe)
         session.corpus.restore(rows)
         if contents.run is not None:
-            self._apply_run(contents.run)
+            self._apply_run(contents.run, contents.other_run)
+        elif contents.other_run is not None:  # the merges of a tokenizer were played over it
+            self._apply_run(contents.other_run, None)
         self._apply_comparison(contents.comparison)
         entries = [_entry(kept) for kept in contents.tokenizers]
         session.tokenizers.restore(entries, contents.selected)
         session.playground.set_text(contents.text)
+        if contents.comparison.get("plays"):
+            session.merges.play(str(contents.comparison["plays"]), int(contents.comparison.get("plays_at", 0)))
+        session.show.restore([scene_from(fields) for fields in contents.show])
+        for name, view in _views(session).items():
+            fields = contents.views.get(name)
+            view.restore(fields if isinstance(fields, Mapping) else {})
 
-    def _apply_run(self, kept: KeptRun) -> None:
+    def _apply_run(self, kept: KeptRun, other: KeptRun | None) -> None:
         session = self._session
-        session.tokenizers.origin = dict(kept.provenance)
-        session.run.restore(kept.history, kept.title, kept.seconds)
+        session.run.restore(_record(kept), () if other is None else (_record(other),))
         session.playback.seek(kept.position)
         session.playback.set_bookmarks(kept.bookmarks)
 
     def _apply_comparison(self, values: Mapping[str, Any]) -> None:
+        self._session.playback.set_speed(int(values.get("speed", self._session.playback.speed)))
+        self._session.parallel_texts.restore(values, lambda: self._apply_grid(values))
+
+    def _apply_grid(self, values: Mapping[str, Any]) -> None:
+        """Of the text that is compared; languages that it lacks are passed over."""
         grid = self._session.grid
         known = grid.parallel.languages
         languages = [code for code in values.get("languages", ()) if code in known]
@@ -199,9 +235,11 @@ class SessionKeeper(QObject):
             grid.set_languages(languages)
         if values.get("reference") in known:
             grid.set_reference(values["reference"])
-        if "measure" in values:
-            grid.set_measure(str(values["measure"]))
-        self._session.playback.set_speed(int(values.get("speed", self._session.playback.speed)))
+        grid.set_measure(str(values.get("measure", "")))
+        grid.set_grouping(str(values.get("grouping", "")))
+        for code in values.get("pinned", ()):
+            if code in known:
+                grid.set_pinned(code, True)
 
     # -- a copy against a crash --------------------------------------------------------------------------------------
 
@@ -217,6 +255,10 @@ class SessionKeeper(QObject):
         for copy in sorted(self._folder.glob(f"*{SUFFIX}")):
             if QLockFile(str(copy.with_suffix(".lock"))).tryLock(0):  # its owner is gone
                 self.lost_found.emit(copy)
+        for half in self._folder.glob(f".*{SUFFIX}.*"):  # a program was ended while it wrote
+            owner = half.name[1:].partition(".")[0]
+            if QLockFile(str(self._folder / f"{owner}.lock")).tryLock(0):
+                half.unlink(missing_ok=True)
         self._lock = QLockFile(str(self._copy.with_suffix(".lock")))
         self._lock.setStaleLockTime(0)
         self._lock.tryLock(0)
@@ -255,7 +297,11 @@ class SessionKeeper(QObject):
             session.playback.position_changed,
             session.playback.bookmarks_changed,
             session.playground.encoded,
+            session.show.changed,
             session.tokenizers.changed,
+            session.vocabulary.found,
+            session.tradeoffs.moved,
+            session.cuts.changed,
         ):
             signal.connect(self._touch)
 
@@ -298,8 +344,8 @@ class SessionKeeper(QObject):
 
     def _learn_origin(self, known: _Origin) -> None:
         """The corpus has been read for its SHA-256: not again for the next copy."""
-        if self._session.tokenizers.origin is known.corpus:
-            self._session.tokenizers.origin = known.provenance
+        if self._session.run.origin is known.corpus:
+            self._session.run.set_origin(known.provenance)
 
 
 class _Origin:
@@ -335,23 +381,68 @@ def _written(path: Path, origin: Corpus | None, contents: SessionContents) -> It
     yield path
 
 
-def _read(path: Path) -> Iterator[tuple[SessionContents, tuple[Row, ...]]]:
+class _Aside:
+    """A file that another window has written since it was read here, and its copy."""
+
+    def __init__(self, path: Path, copy: Path) -> None:
+        self.path, self.copy = path, copy
+
+
+def _saved(path: Path, origin: Corpus | None, contents: SessionContents, known: Mark | None) -> Iterator[object]:
+    copy = put_aside(path, known)
+    if copy is not None:
+        yield _Aside(path, copy)
+    yield from _written(path, origin, contents)
+    yield mark_of(path)
+
+
+def _read(path: Path) -> Iterator[tuple[SessionContents, tuple[Row, ...], Mark | None]]:
+    mark = mark_of(path)
     contents = read_session(path)
     now = with_digests(contents)
     rows = tuple(_row(was, is_now) for was, is_now in zip(contents.sources, now.sources, strict=True))
-    yield contents, rows
+    yield contents, rows, mark
 
 
 def _row(was: KeptSource, is_now: KeptSource) -> Row:
     """The text as it stood in the list; what has gone or changed since is said."""
     path = was.source.path
     if path is not None and not path.exists():
-        lost = f"{was.source.label} is not at {path} any more. Put it back and add it again; all else is as it was."
+        lost = translate(
+            "session_keeper", "{} is not at {} any more. Put it back and add it again; all else is as it was."
+        ).format(was.source.label, path)
         return Row(was.source, checked=False, lost=lost)
     if was.digest and is_now.digest != was.digest:
-        changed = f"{was.source.label} has changed since the session was saved; another training may learn other steps."
+        changed = translate(
+            "session_keeper", "{} has changed since the session was saved; another training may learn other steps."
+        ).format(was.source.label)
         return Row(was.source, was.checked, changed=changed)
     return Row(was.source, was.checked)
+
+
+def _views(session: Session) -> dict[str, VocabularyView | TradeoffView | CutView]:
+    """Those whose own choices are kept."""
+    return {"vocabulary": session.vocabulary, "tradeoffs": session.tradeoffs, "cuts": session.cuts}
+
+
+def _kept_run(record: RunRecord, position: int = 0, bookmarks: tuple[tuple[int, str], ...] = ()) -> KeptRun | None:
+    """A training; merges that are only played stay with their tokenizer."""
+    if record.history.start is None or isinstance(record.history, MergeListHistory):
+        return None
+    provenance = record.origin if isinstance(record.origin, Mapping) else {}
+    branch = None if record.branch is None else (record.branch.step, record.branch.rule)
+    history, title, weights = record.history, record.title, record.weights
+    return KeptRun(history, title, position, record.seconds, bookmarks, provenance, weights, branch)
+
+
+def _played(key: str, position: int) -> dict[str, Any]:
+    """Merges that only play are kept as the name of their tokenizer, and where they stood."""
+    return {"plays": key, "plays_at": position} if key else {}
+
+
+def _record(kept: KeptRun) -> RunRecord:
+    branch = None if kept.branch is None else Branch(*kept.branch)
+    return RunRecord(kept.history, kept.title, kept.seconds, dict(kept.provenance), branch, kept.weights)
 
 
 def _kept_tokenizer(entry: Entry) -> KeptTokenizer:

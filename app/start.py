@@ -11,10 +11,12 @@ from pathlib import Path
 os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db=false")
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import log, smoothness
 from app.destroyed_window import DestroyedWindow
+from app.icons import program_icon
 from app.main_window import MainWindow
 from app.session import Session
 from app.session_file import SUFFIX
@@ -31,6 +33,8 @@ def application() -> QApplication:
     made = QApplication([sys.argv[0] if sys.argv else "mergescope"])
     made.setApplicationName("mergescope")
     made.setApplicationDisplayName("Mergescope")
+    made.setDesktopFileName("mergescope")
+    made.setWindowIcon(QIcon(program_icon()))
     return made
 
 
@@ -75,6 +79,7 @@ def _begin(session: Session, window: MainWindow, keeper: SessionKeeper, file: Pa
         session.begin_with(lambda: keeper.open(file))
         return
     session.begin()
+    window.files.offer_tour()
     if file is not None:
         window.commands.open_path(file)
 

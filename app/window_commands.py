@@ -17,6 +17,7 @@ from app.session import Session
 from app.session_file import SUFFIX as SESSION_SUFFIX
 from app.session_keeper import SessionKeeper
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets import file_dialogs
 from app.widgets.shelf import Pill
 from engine.formats import FORMATS
@@ -36,6 +37,13 @@ class WindowCommands(QObject):
     palette_wanted = Signal()
     stage_wanted = Signal()
     blank_wanted = Signal()
+    about_wanted = Signal()
+    welcome_wanted = Signal()
+    film_wanted = Signal()
+    picture_wanted = Signal()
+    show_list_wanted = Signal()
+    scene_to_add = Signal()
+    download_wanted = Signal()
 
     def __init__(
         self,
@@ -73,6 +81,9 @@ class WindowCommands(QObject):
         path = file_dialogs.ask_folder(self._corpus, self.tr("Open the folder of a tokenizer"))
         if path:
             self.open_path(path)
+
+    def get(self) -> None:
+        self.download_wanted.emit()
 
     def open_path(self, path: Path) -> None:
         """A session, or a tokenizer's file or folder."""
@@ -115,6 +126,12 @@ class WindowCommands(QObject):
     def export(self) -> None:
         self._languages.ask_csv()
 
+    def film(self) -> None:
+        self.film_wanted.emit()
+
+    def picture(self) -> None:
+        self.picture_wanted.emit()
+
     def quit(self) -> None:
         self.quit_wanted.emit()
 
@@ -122,8 +139,14 @@ class WindowCommands(QObject):
         self._session.corpus.undo()
 
     def find(self) -> None:
-        self.pane_wanted.emit("languages")
-        self._languages.open_search()
+        """Search in the pane that has the keyboard, where it has something to search; else for a language."""
+        widget = QApplication.focusWidget()
+        while widget is not None and not hasattr(widget, "open_search"):
+            widget = widget.parentWidget()
+        if widget is None:
+            self.pane_wanted.emit("languages")
+            widget = self._languages
+        widget.open_search()
 
     def cancel(self) -> None:
         """Escape: first an open sheet closes, then the pinned token lets go, the job ends, and the window is asked."""
@@ -133,8 +156,12 @@ class WindowCommands(QObject):
             self._session.playground.pin(-1)
         elif self._session.run.running:
             self._session.run.stop()
+        elif self._appearance.on_stage:  # what follows the timeline there is no job that anybody knows of
+            self.escaped.emit()
         elif self._session.grid.busy:
             self._session.grid.cancel()
+        elif self._session.vocabulary.surveying:
+            self._session.vocabulary.stop()
         else:
             self.escaped.emit()
 
@@ -218,6 +245,11 @@ class WindowCommands(QObject):
     def to_end(self) -> None:
         self._session.playback.to_end()
 
+    def why(self) -> None:
+        """The whole reason of the step, over the theatre."""
+        self.pane_wanted.emit("theatre")
+        self._theatre.toggle_why()
+
     def next_tie(self) -> None:
         self._session.playback.next_tie()
 
@@ -239,6 +271,34 @@ class WindowCommands(QObject):
         self.pane_wanted.emit("theatre")
         self._theatre.prediction.toggle()
 
+    def side_by_side(self) -> None:
+        self.pane_wanted.emit("theatre")
+        if self._session.run.earlier.records:
+            self._theatre.both.toggle()
+            if self._theatre.both.lacks_room:
+                self.news.emit(self.tr("The theatre is too low for two runs here. Show it alone: Ctrl+Shift+2."))
+        else:
+            self.news.emit(self.tr("There is one run so far. Train again, with another rule or algorithm, to compare."))
+
+    def first_difference(self) -> None:
+        self.pane_wanted.emit("theatre")
+        why_not = self._theatre.both.to_first_difference()
+        if why_not:
+            self.news.emit(why_not)
+
+    def balance(self) -> None:
+        self.pane_wanted.emit("theatre")
+        self._theatre.toggle_balance()
+
+    def play_merges(self) -> None:
+        """The merges of the selected tokenizer, in the theatre."""
+        self.play_merges_of(self._session.tokenizers.selected)
+
+    def play_merges_of(self, key: str) -> None:
+        """The merges of a published tokenizer, in the theatre."""
+        self.pane_wanted.emit("theatre")
+        self._session.merges.play(key)
+
     def go_to(self) -> None:
         self.pane_wanted.emit("theatre")
         self._theatre.go_to_step()
@@ -249,6 +309,9 @@ class WindowCommands(QObject):
     def slower(self) -> None:
         self._session.playback.set_speed(self._session.playback.speed - 1)
 
+    def welcome(self) -> None:
+        self.welcome_wanted.emit()
+
     def keys(self) -> None:
         self.keys_wanted.emit()
 
@@ -256,9 +319,27 @@ class WindowCommands(QObject):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_folder())))
 
     def about(self) -> None:
-        self.news.emit(
-            self.tr("Mergescope shows how text becomes tokens. What is bundled, and its licences: see NOTICE.")
-        )
+        self.about_wanted.emit()
+
+    # -- a prepared show ---------------------------------------------------------------------------------------------
+
+    def show_add(self) -> None:
+        """What is seen now becomes a scene; which pane that is, the window knows."""
+        self.scene_to_add.emit()
+
+    def show_next(self) -> None:
+        if not self._session.show.scenes:
+            self.news.emit(self.tr("No scene is prepared. Ctrl+D takes what is seen now into the show."))
+        self._session.show.next()
+
+    def show_previous(self) -> None:
+        self._session.show.previous()
+
+    def show_end(self) -> None:
+        self._session.show.end()
+
+    def show_list(self) -> None:
+        self.show_list_wanted.emit()
 
 
 def as_named(path: Path, format: str) -> tuple[Path, str]:
@@ -285,5 +366,12 @@ def _kinds_to_save() -> dict[str, str]:
 def _kinds_to_open() -> str:
     """The file types of a dialog, from the table of what can be opened."""
     readable = " ".join(f"*{suffix}" for suffix in READABLE if suffix.startswith("."))
-    everything = f"Sessions and tokenizers (*{SESSION_SUFFIX} {readable})"
-    return ";;".join([everything, f"Sessions (*{SESSION_SUFFIX})", f"Tokenizers ({readable})", "All files (*)"])
+    everything = translate("window_commands", "Sessions and tokenizers (*{} {})").format(SESSION_SUFFIX, readable)
+    return ";;".join(
+        [
+            everything,
+            translate("window_commands", "Sessions (*{})").format(SESSION_SUFFIX),
+            translate("window_commands", "Tokenizers ({})").format(readable),
+            translate("window_commands", "All files (*)"),
+        ]
+    )

@@ -51,6 +51,7 @@ class WindowFiles(QObject):
         self._shelf.add_asked.connect(self._commands.open)
         self._shelf.folder_asked.connect(self._commands.open_folder)
         self._shelf.name_asked.connect(library.open_named)
+        self._shelf.download_asked.connect(self._commands.get)
         self._shelf.dropped.connect(self.open_all)
         keeper.said.connect(lambda text, kind: messages_show(self._messages, text, kind))
         keeper.saved.connect(self._on_session_saved)
@@ -86,6 +87,16 @@ class WindowFiles(QObject):
             (self.tr("Forget it"), partial(self._keeper.forget_lost, copy)),
         )
         self._messages.show_message(Message(text, "warning", self.tr("Kept session"), choices=choices))
+
+    def offer_tour(self) -> None:
+        """On the first start ever; who is busy goes on as if nothing were asked."""
+        settings = self._session.settings
+        if settings.welcomed:
+            return
+        settings.set_welcomed()
+        text = self.tr("New here? A tour of the window takes one minute. It stands in the Help menu too.")
+        choices = ((self.tr("Show me around"), self._commands.welcome), (self.tr("No, thanks"), lambda: None))
+        self._messages.show_message(Message(text, "news", self.tr("Tour"), choices=choices))
 
     def _on_report_written(self, path: Path) -> None:
         self._say(self.tr("Wrote the report {}.").format(path.name))

@@ -223,7 +223,7 @@ def test_escape_and_f1_close_the_list_of_keys_from_the_window(qtbot: QtBot, wind
         window.actions_by_name[key].trigger()
         assert lists() == [], key
         assert window.messages.messages
-        qtbot.waitUntil(lambda: window._key_list is None)
+        qtbot.waitUntil(lambda: not window.sheets.open_ones)
 
 
 SMALL = [(1280, 720), (1280, 800), (1600, 1000)]

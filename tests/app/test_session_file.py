@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.session_file import (
+    LARGEST_UNPACKED,
     KeptRun,
     KeptSource,
     KeptTokenizer,
@@ -83,11 +86,11 @@ def test_no_pickle_and_nothing_but_arrays_and_text_inside(contents: SessionConte
 
 def test_what_a_later_version_adds_is_kept(contents: SessionContents, tmp_path: Path) -> None:
     path, again = tmp_path / "a.mergescope-session", tmp_path / "b.mergescope-session"
-    write_session(path, replace(contents, other_fields={"show": [1]}, other_members={"pictures/a.png": b"\x89PNG"}))
+    write_session(path, replace(contents, other_fields={"weather": [1]}, other_members={"pictures/a.png": b"\x89PNG"}))
     write_session(again, read_session(path))
     with zipfile.ZipFile(again) as archive:
         assert archive.read("pictures/a.png") == b"\x89PNG"
-        assert json.loads(archive.read("session.json"))["show"] == [1]
+        assert json.loads(archive.read("session.json"))["weather"] == [1]
 
 
 def changed(path: Path, name: str, data: bytes | None) -> Path:
@@ -168,3 +171,25 @@ def test_a_session_without_a_run(tmp_path: Path) -> None:
     path = tmp_path / "a.mergescope-session"
     write_session(path, SessionContents(RECIPE, text="only a text"))
     assert read_session(path) == SessionContents(RECIPE, text="only a text")
+
+
+def test_a_file_that_would_unpack_to_more_than_any_session_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.mergescope-session"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("session.json", "{}")
+        with archive.open("texts/endless.txt", "w", force_zip64=True) as member:
+            for _ in range(LARGEST_UNPACKED >> 24):
+                member.write(bytes(1 << 24))
+            member.write(b"0")
+    with pytest.raises(FormatError, match="would unpack to"):
+        read_session(path)
+
+
+def test_an_array_that_claims_more_than_it_has_takes_no_room(contents: SessionContents, tmp_path: Path) -> None:
+    path = tmp_path / "a.mergescope-session"
+    write_session(path, contents)
+    claims = io.BytesIO()
+    np.lib.format.write_array_header_1_0(claims, {"descr": "<i8", "fortran_order": False, "shape": (10**13,)})
+    read = read_session(changed(path, "history/steps.counts.npy", claims.getvalue()))
+    assert read.run is None
+    assert "damaged" in read.problems[0]

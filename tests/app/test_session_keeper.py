@@ -75,6 +75,23 @@ def test_it_opens_at_the_same_step(qtbot: QtBot, trained: Session, other: Sessio
     assert other.grid.reference == "fra"
 
 
+def test_it_keeps_the_search_the_marked_size_and_the_samples(
+    qtbot: QtBot, trained: Session, other: Session, tmp_path: Path
+) -> None:
+    trained.vocabulary.ask(text="ou", sort="length", descending=True)
+    trained.tradeoffs.mark(500)
+    trained.tradeoffs.compare_with_marked()
+    trained.tradeoffs.mark(700)
+    trained.tradeoffs.set_parameters(7_000_000_000)
+    trained.cuts.set_numbers("12 1234567")
+    path = saved(qtbot, SessionKeeper(trained), tmp_path / "lecture")
+    opened(qtbot, other, path)
+    qtbot.waitUntil(lambda: other.tradeoffs.size == 700, timeout=LONG)
+    assert (other.tradeoffs.reference, other.tradeoffs.parameters) == (500, 7_000_000_000)
+    assert (other.vocabulary.query.text, other.vocabulary.query.sort) == ("ou", "length")
+    assert other.cuts.asked.numbers == ("12", "1234567")
+
+
 def test_the_origin_of_the_run_comes_along(qtbot: QtBot, trained: Session, other: Session, tmp_path: Path) -> None:
     opened(qtbot, other, saved(qtbot, SessionKeeper(trained), tmp_path / "a"))
     out = tmp_path / "b.mergescope"

@@ -85,7 +85,7 @@ def test_closing_on_the_stage_remembers_the_workspace(qtbot: QtBot, window: Main
     trigger(window, "stage")
     window.close()
     assert not window.appearance.on_stage
-    assert window._maximised == ""
+    assert window.layout_of_panes.alone == ""
 
 
 def test_the_palette_finds_and_does(qtbot: QtBot, window: MainWindow) -> None:
