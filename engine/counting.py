@@ -1,6 +1,7 @@
 """From a corpus to its distinct pre-tokens: read block by block, normalize, cut, count.
 
     count_words      a corpus -> WordCounts, with Progress on the way
+    tally_blocks     some blocks of one -> Tally, the table before it is put in order; tables can be added up
     count_parallel   the languages of a parallel text -> Probes
 
 Whatever has a scanner is cut and counted on two threads, each into a table of its own, without holding the GIL; a
@@ -21,8 +22,9 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from engine.alignment import offsets_of
 from engine.blocks import Block
-from engine.corpus import Corpus
+from engine.corpus import Corpus, Source
 from engine.corpus_parts import Part, normalized_parts, raw_parts, special_expression, stretches_of
 from engine.errors import CorpusError
 from engine.kernels import count as kernels
@@ -46,6 +48,10 @@ _BATCH = 20_000
 _LARGEST = 2**31 - 1
 
 
+CountWords = Callable[[Corpus, Normalizer, PreTokenizer, Sequence[str]], Iterator[Progress | WordCounts]]
+"""What turns a corpus into its distinct pre-tokens: `count_words`, or the same somewhere else."""
+
+
 def count_words(
     corpus: Corpus, normalizer: Normalizer, pre_tokenizer: PreTokenizer, special_tokens: Sequence[str] = ()
 ) -> Iterator[Progress | WordCounts]:
@@ -55,31 +61,96 @@ def count_words(
     record, and each record is normalized on its own.  If any source has a weight other than 1, all counts are in tenths
     (`scale` 10).  Raises CorpusError if nothing is there to learn from, or more than the trainer can number.
     """
-    weighted = any(source.weight_tenths not in (0, 10) for source in corpus.sources)
-    special = special_expression(special_tokens)
-    cuts = pre_tokenizer.cuts_before_blanks(normalizer.marks_blanks)
-    # A block may end before a blank; that is no border for an unknown expression, nor inside a special token.
-    whole = not cuts or any(" " in text for text in special_tokens)
-    tasks = (
-        (block, corpus.sources[block.source].weight_tenths if weighted else 1)
-        for block in corpus.blocks(_BLOCK, whole_records=whole)
-    )
+    cutting = Cutting(normalizer, pre_tokenizer, tuple(special_tokens))
+    scale = scale_of(corpus)
+    blocks = corpus.blocks(_BLOCK, whole_records=cutting.needs_whole_records)
+    tasks = ((block, weight_of(corpus.sources[block.source], scale)) for block in blocks)
     total = corpus.total_bytes
-    if pre_tokenizer.pattern.scanner is None:
-        words = yield from _count_by_expression(tasks, normalizer, pre_tokenizer, special, total)
-    elif pre_tokenizer.ends_scanner is not None and not normalizer:
-        parts = raw_parts(tasks, special, _BLOCK, cuts)
-        words = yield from _count_by_scanner(parts, pre_tokenizer.ends_scanner, total)
-    elif not normalizer:
-        words = yield from _count_pieces(raw_parts(tasks, special, _BLOCK, cuts), pre_tokenizer, False, total)
-    else:
-        made = normalized_parts(tasks, normalizer, special, _NORMALIZED_BLOCK, cuts)
-        notes_last = normalizer.marks_blanks and pre_tokenizer.cuts_at_marks
-        words = yield from _count_pieces(made, pre_tokenizer, notes_last, total)
-    words = replace(words, scale=10 if weighted else 1)
-    _check(words)
+    tally = yield from tally_blocks(tasks, cutting, total)
+    words = words_of(tally, cutting, scale)
     yield Progress(_STAGE, total, total)
     yield words
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """All that decides how a text becomes pre-tokens."""
+
+    normalizer: Normalizer
+    pre_tokenizer: PreTokenizer
+    special_tokens: tuple[str, ...] = ()
+
+    @property
+    def cuts_before_blanks(self) -> bool:
+        """Whether a border stands before a blank that follows an ASCII letter, whatever is around."""
+        return self.pre_tokenizer.cuts_before_blanks(self.normalizer.marks_blanks)
+
+    @property
+    def needs_whole_records(self) -> bool:
+        """Whether a block may not end before a blank: that is no border for an unknown expression, nor inside a special
+        token."""
+        return not self.cuts_before_blanks or any(" " in text for text in self.special_tokens)
+
+    @property
+    def notes_last(self) -> bool:
+        """Whether the words know if something follows them."""
+        has_scanner = self.pre_tokenizer.pattern.scanner is not None
+        return has_scanner and self.normalizer.marks_blanks and self.pre_tokenizer.cuts_at_marks
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was counted: all words, and once more those that stand last in a text; `corpus_bytes` of raw text had them."""
+
+    words: kernels.Counter
+    last: kernels.Counter
+    corpus_bytes: int
+
+
+def empty_tally() -> Tally:
+    """Nothing yet, to add others to."""
+    return Tally(kernels.new_counter(), kernels.new_counter(), 0)
+
+
+def scale_of(corpus: Corpus) -> int:
+    """10 if a source has a weight other than 1, so that all counts are in tenths."""
+    return 10 if any(source.weight_tenths not in (0, 10) for source in corpus.sources) else 1
+
+
+def weight_of(source: Source, scale: int) -> int:
+    """How often each pre-token of a source counts."""
+    return source.weight_tenths if scale == 10 else 1
+
+
+def tally_blocks(tasks: Iterator[tuple[Block, int]], cutting: Cutting, total: int) -> Generator[Progress, None, Tally]:
+    """Count blocks, each with its weight; returns the sums."""
+    normalizer, pre_tokenizer = cutting.normalizer, cutting.pre_tokenizer
+    special = special_expression(cutting.special_tokens)
+    cuts = cutting.cuts_before_blanks
+    if pre_tokenizer.pattern.scanner is None:
+        return (yield from _count_by_expression(tasks, normalizer, pre_tokenizer, special, total))
+    if normalizer:
+        made = normalized_parts(tasks, normalizer, special, _NORMALIZED_BLOCK, cuts)
+        return (yield from _count_pieces(made, pre_tokenizer, cutting.notes_last, total))
+    parts = raw_parts(tasks, special, _BLOCK, cuts)
+    if pre_tokenizer.ends_scanner is not None:
+        return (yield from _count_by_scanner(parts, pre_tokenizer.ends_scanner, total))
+    return (yield from _count_pieces(parts, pre_tokenizer, False, total))
+
+
+def words_of(tally: Tally, cutting: Cutting, scale: int) -> WordCounts:
+    """The words in the order of their first appearance; CorpusError for none, and for more than a training can number."""
+    words = WordCounts(
+        *kernels.words_in_order(tally.words),
+        scale=scale,
+        corpus_bytes=tally.corpus_bytes,
+        pre_tokens=int(tally.words.state[kernels.PRE_TOKENS]),
+    )
+    _check(words)
+    if not cutting.notes_last:
+        return words
+    ending = kernels.counts_of(tally.last, words.data, words.starts, words.lengths)
+    return replace(words, followed=((ending < words.counts) + 2 * (ending > 0)).astype(np.uint8))
 
 
 _memory: WeakKeyDictionary[ParallelText, dict[tuple[Normalizer, PreTokenizer, tuple[str, ...]], Probes]] = (
@@ -112,11 +183,15 @@ class _Counters:
     last: kernels.Counter
 
 
+def _new_counters() -> _Counters:
+    return _Counters(kernels.new_counter(), kernels.new_counter())
+
+
 def _on_threads(
     parts: Iterator[Part | int], run: Callable[[Part, _Counters], _Counters], total: int
-) -> Generator[Progress, None, tuple[_Counters, int]]:
+) -> Generator[Progress, None, Tally]:
     """Run all parts, each with counters of its own; returns their sums, and how many raw bytes the parts had."""
-    free = [_Counters(kernels.new_counter(), kernels.new_counter()) for _ in range(_THREADS)]
+    free = [_new_counters() for _ in range(_THREADS)]
     corpus_bytes = 0
     running: deque[Future[_Counters]] = deque()
     with ThreadPoolExecutor(_THREADS) as threads:
@@ -133,10 +208,10 @@ def _on_threads(
     yield Progress(_STAGE, total, total)
     words = kernels.fold([counters.words for counters in free])
     yield Progress(_STAGE, total, total)
-    return _Counters(words, kernels.fold([counters.last for counters in free])), corpus_bytes
+    return Tally(words, kernels.fold([counters.last for counters in free]), corpus_bytes)
 
 
-def _count_by_scanner(parts: Iterator[Part], scanner: int, total: int) -> Generator[Progress, None, WordCounts]:
+def _count_by_scanner(parts: Iterator[Part], scanner: int, total: int) -> Generator[Progress, None, Tally]:
     """What is neither normalized nor cut with gaps: cut and counted in one loop."""
     classes = class_table()
 
@@ -146,13 +221,12 @@ def _count_by_scanner(parts: Iterator[Part], scanner: int, total: int) -> Genera
         )
         return _Counters(words, counters.last)
 
-    sums, corpus_bytes = yield from _on_threads(parts, run, total)
-    return _word_counts(sums.words, corpus_bytes)
+    return _on_threads(parts, run, total)
 
 
 def _count_pieces(
     parts: Iterator[Part | int], pre_tokenizer: PreTokenizer, notes_last: bool, total: int
-) -> Generator[Progress, None, WordCounts]:
+) -> Generator[Progress, None, Tally]:
     """All else that has a scanner; with `notes_last` the words know whether something follows them."""
 
     def run(part: Part, counters: _Counters) -> _Counters:
@@ -165,13 +239,7 @@ def _count_pieces(
             words, kernels.count_pieces(part.data, starts[last], ends[last], 0, part.weight, counters.last)
         )
 
-    sums, corpus_bytes = yield from _on_threads(parts, run, total)
-    words = _word_counts(sums.words, corpus_bytes)
-    if not notes_last:
-        return words
-    ending = kernels.counts_of(sums.last, words.data, words.starts, words.lengths)
-    followed = ((ending < words.counts) + 2 * (ending > 0)).astype(np.uint8)
-    return replace(words, followed=followed)
+    return _on_threads(parts, run, total)
 
 
 def _ending_at(ends: IntArray, wanted: IntArray) -> IntArray:
@@ -179,11 +247,6 @@ def _ending_at(ends: IntArray, wanted: IntArray) -> IntArray:
     places = np.unique(np.searchsorted(ends, wanted))
     places = places[places < len(ends)]
     return places[np.isin(ends[places], wanted)]
-
-
-def _word_counts(counter: kernels.Counter, corpus_bytes: int) -> WordCounts:
-    pre_tokens = int(counter.state[kernels.PRE_TOKENS])
-    return WordCounts(*kernels.words_in_order(counter), corpus_bytes=corpus_bytes, pre_tokens=pre_tokens)
 
 
 # Counting with a regular expression ---------------------------------------------------------------------------------
@@ -195,10 +258,10 @@ def _count_by_expression(
     pre_tokenizer: PreTokenizer,
     special: re.Pattern[bytes] | None,
     total: int,
-) -> Generator[Progress, None, WordCounts]:
+) -> Generator[Progress, None, Tally]:
     """Whole records come here: nobody knows where an unknown expression cuts."""
-    counts: dict[str, int] = {}
-    pre_tokens = corpus_bytes = position = 0
+    counter = kernels.new_counter()
+    corpus_bytes = read = position = 0
     for block, weight in tasks:
         for start, end in stretches_of(block, special):
             corpus_bytes += end - start
@@ -206,19 +269,19 @@ def _count_by_expression(
             for text in normalizer.slices(block.data[start:end].decode()):
                 made.append(text)
                 if not text:
-                    yield Progress(_STAGE, position + start, total)
+                    yield Progress(_STAGE, read + start, total)
             text = "".join(made)
             spans = pre_tokenizer.spans(text)
             while batch := list(islice(spans, _BATCH)):
-                for first, last in batch:
-                    word = text[first:last]
-                    counts[word] = counts.get(word, 0) + weight
-                pre_tokens += len(batch)
+                pieces = [text[first:last].encode() for first, last in batch]
+                offsets = offsets_of(np.array([len(piece) for piece in pieces]))
+                data = padded(b"".join(pieces))
+                counter = kernels.count_pieces(data, offsets[:-1], offsets[1:], position, weight, counter)
+                position += int(offsets[-1])
                 share = batch[-1][1] / len(text)
-                yield Progress(_STAGE, position + start + int(share * (end - start)), total)
-        position += len(block.data)
-    words = WordCounts.of({word.encode(): count for word, count in counts.items()})
-    return replace(words, corpus_bytes=corpus_bytes, pre_tokens=pre_tokens)
+                yield Progress(_STAGE, read + start + int(share * (end - start)), total)
+        read += len(block.data)
+    return Tally(kernels.fold([counter]), kernels.new_counter(), corpus_bytes)
 
 
 def _check(words: WordCounts) -> None:

@@ -107,11 +107,15 @@ def grapheme_breaks(text: str) -> IntArray:
     starts = np.concatenate([[0], sure])
     ends = np.append(sure, len(text))
     single = ends - starts == 1
-    breaks = [starts[single]]
-    for start, end in zip(starts[~single].tolist(), ends[~single].tolist(), strict=True):
-        found = [match.start() for match in _CLUSTER.finditer(text[start:end])]
-        breaks.append(np.array(found) + start)
-    return np.sort(np.concatenate(breaks))
+    odd = np.flatnonzero(~single)
+    # They are looked at in one go, each on a line of its own: a line's end is a cluster that nothing joins.
+    pieces = [text[start:end] for start, end in zip(starts[odd].tolist(), ends[odd].tolist(), strict=True)]
+    found = np.array([match.start() for match in _CLUSTER.finditer("\n".join(pieces))], np.int64)
+    lines = np.cumsum(np.append(0, (ends - starts)[odd] + 1))
+    piece = np.searchsorted(lines, found, "right") - 1
+    inside = found != lines[piece + 1] - 1
+    breaks = found[inside] + (starts[odd] - lines[:-1])[piece[inside]]
+    return np.sort(np.concatenate([starts[single], breaks]))
 
 
 def stand_alone(text: str) -> bool:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayou
 from app.theme import Appearance
 from app.widgets.controls import Label, Panel, PushButton, spaced
 
-_FULL = 1000
+_FULL = 100
+"""A bar that moves in whole percents is painted a hundred times; each time is a millisecond of the window's."""
 
 
 class ProgressRow(Panel):
@@ -40,14 +41,20 @@ class ProgressRow(Panel):
             column.addLayout(row)
         column.addWidget(self.detail)
         spaced(column, appearance, (3, 2, 3, 2), 1.5)
+        self._shown: tuple[str, int | None, str] | None = None
         self.hide()
 
     def show_progress(self, title: str, share: float | None, detail: str = "") -> None:
         """`share` from 0 to 1; None while the total is not known."""
+        done = None if share is None else round(share * _FULL)
+        shown = title, done, detail
+        if shown == self._shown and not self.isHidden():
+            return
+        self._shown = shown
         self.title.setText(title)
-        self.percent.setText("" if share is None else f"{share:.0%}".replace("%", " %"))
-        self.bar.setRange(0, 0 if share is None else _FULL)
-        self.bar.setValue(round((share or 0.0) * _FULL))
+        self.percent.setText("" if done is None else f"{done} %")
+        self.bar.setRange(0, 0 if done is None else _FULL)
+        self.bar.setValue(done or 0)
         self.detail.setText(detail)
         self.detail.setVisible(bool(detail))
         self.show()

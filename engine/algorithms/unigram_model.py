@@ -31,6 +31,7 @@ Stage = tuple[Vocabulary, Floats]
 
 BYTE_TOKENS = tuple(f"<0x{byte:02X}>".encode() for byte in range(256))
 """What stands for the bytes of a character that is no piece."""
+_QUICKLY_PREPARED = 20_000
 EXACT_LOSS_LIMIT = 200_000
 """Characters of distinct words up to which exact losses are worked out: each lattice is summed once for every piece in it."""
 
@@ -160,6 +161,15 @@ class Unigram:
         unknown = np.array([worst - 10.0, -1 if self.unknown is None else self.unknown])
         data = padded(self.vocabulary.data.tobytes())
         return kernels.build_trie(data, self.vocabulary.offsets, self._spelled, self.scores, unknown, self._byte_ids)
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether a first text costs no more than any other: the table of all pieces is there, or is quickly made."""
+        return "_trie" in self.__dict__ or self.size <= _QUICKLY_PREPARED
+
+    def prepare(self) -> None:
+        """Make the table now."""
+        _ = self._trie
 
     # -- cutting ---------------------------------------------------------------------------------------------------
 

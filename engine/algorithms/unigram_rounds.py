@@ -20,6 +20,8 @@ from engine.vocabulary import ByteArray, IntArray, Vocabulary
 
 Floats = npt.NDArray[np.float64]
 
+_NOTING = Progress("Noting pieces", 0, 0, "pieces")
+_TEXTS_A_TURN = 1 << 17
 _SLACK = 1.1
 """Pruning goes down to this many times the size; the last pieces are chosen by their scores."""
 
@@ -86,10 +88,10 @@ class Rounds:
 
     def _turns(self, expected: Floats) -> Generator[Progress, None, Floats]:
         """Maximise and expect in turns; what is hardly expected goes.  Returns what is expected of those left."""
-        left = self._losing.fade(expected)
+        left = yield from self._losing.fade(expected)
         for _ in range(self._limits.turns - 1):
             expected, _ = yield from self._training.expect()
-            left = self._losing.fade(expected)
+            left = yield from self._losing.fade(expected)
         return left
 
     def _take_away(self, expected: Floats) -> Generator[Progress, None, bool]:
@@ -125,10 +127,10 @@ class Rounds:
         if self._cuts is not None:
             languages = yield from self._cuts.tokens(training)
         order = training.by_score()
-        yield Progress("Noting pieces", 0, 0, "pieces")
+        yield _NOTING
         pieces = joined_texts([self._symbols, training.texts(order)])
-        yield Progress("Noting pieces", 0, 0, "pieces")
-        removed = self._losing.removals()
+        yield _NOTING
+        removed = yield from self._losing.removals()
         characters, several = training.scores[1 : training.base], training.scores[training.base :]
         scores = np.concatenate([np.zeros(len(self._symbols) - len(characters)), characters, several[order]])
         losses = self._losing.left
@@ -153,11 +155,14 @@ class _Losing:
         self.left: Floats = np.empty(0)
         self.pruned = False
 
-    def fade(self, expected: Floats) -> Floats:
+    def fade(self, expected: Floats) -> Generator[Progress, None, Floats]:
         """Maximise, and let go what was hardly expected at all: no best cut is known to need it."""
         losses = self._training.maximise(expected)
+        yield _NOTING
         self._note(losses, expected)
+        yield _NOTING
         self._training.drop(losses.gone)
+        yield _NOTING
         return np.delete(expected, self._training.base + losses.gone)
 
     def prune(self, losses: Losses, expected: Floats) -> None:
@@ -174,20 +179,29 @@ class _Losing:
             self._losses.append(losses.of_each[losses.gone])
             self._expected.append(expected[self._training.base :][losses.gone])
 
-    def removals(self) -> Sequence[Removed]:
+    def removals(self) -> Generator[Progress, None, Sequence[Removed]]:
         """All of it, what is missed least first."""
         if not self._texts:
             return ()
         losses, expected = np.concatenate(self._losses), np.concatenate(self._expected)
         order = np.lexsort((expected, losses))
-        return Removals(_reordered(joined_texts(self._texts), order), losses[order], expected[order])
+        yield _NOTING
+        texts = joined_texts(self._texts)
+        yield _NOTING
+        ordered = yield from _reordered(texts, order)
+        return Removals(ordered, losses[order], expected[order])
 
 
-def _reordered(texts: Vocabulary, order: IntArray) -> Vocabulary:
+def _reordered(texts: Vocabulary, order: IntArray) -> Generator[Progress, None, Vocabulary]:
     """The same texts in another order."""
     lengths = np.diff(texts.offsets)[order]
     offsets = np.concatenate([[0], np.cumsum(lengths)])
+    data: ByteArray = np.empty(int(offsets[-1]), np.uint8)
     # Each byte comes from where its text starts, plus how far it stands in the text.
-    places = np.repeat(texts.offsets[:-1][order] - offsets[:-1], lengths) + np.arange(int(offsets[-1]))
-    data: ByteArray = texts.data[places]
+    moves = texts.offsets[:-1][order] - offsets[:-1]
+    for first in range(0, len(order), _TEXTS_A_TURN):
+        last = min(first + _TEXTS_A_TURN, len(order))
+        begin, end = int(offsets[first]), int(offsets[last])
+        data[begin:end] = texts.data[np.repeat(moves[first:last], lengths[first:last]) + np.arange(begin, end)]
+        yield _NOTING
     return Vocabulary(data, offsets, byte_level=False)

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.algorithms.options import check_limits, check_text, check_vocab_size, scaled_minimum, step_limit
-from engine.errors import EncodeError
+from engine.errors import EncodeError, clipped
 from engine.kernels.whole_tokens import WholeTokens, find_each, whole_tokens
 from engine.model import Additions, Cut, Probes, Progress, Start, Stopped, WordCounts, padded
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
@@ -164,7 +164,7 @@ class WordLevel:
         find_each(self._tables.table, data, starts, ends, self.size, missing, ids)
         if self.unknown is None and np.any(ids == _MISSING):
             first = int(np.argmax(ids == _MISSING))
-            word = data[starts[first] : ends[first]].tobytes().decode("utf-8", "replace")
+            word = clipped(data[starts[first] : ends[first]].tobytes().decode("utf-8", "replace"))
             raise EncodeError(
                 f'The word "{word}" is not in the vocabulary, and there is no unknown token to stand for it. '
                 "Train with one to encode such text."

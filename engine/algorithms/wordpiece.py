@@ -32,7 +32,7 @@ import numpy.typing as npt
 from engine.algorithms.bpe_training import RuleChanges, learn, replay
 from engine.algorithms.options import check_rule_changes
 from engine.algorithms.wordpiece_training import Alphabet, WordPieceTraining
-from engine.errors import EncodeError, OptionError
+from engine.errors import EncodeError, OptionError, clipped
 from engine.kernels import wordpiece_encode
 from engine.model import Cut, Probes, Progress, Start, Steps, Stopped, StopReason, WordCounts, padded
 from engine.tie_rules import RULE_NAMES
@@ -326,7 +326,7 @@ class WordPiece:
         limits = (self.size, -1 if self.unknown is None else self.unknown, self.longest_word)
         ids, spans, counts, failed = wordpiece_encode.cut(data, starts, ends, self._tables.tree, limits)
         if failed >= 0:
-            word = data[starts[failed] : ends[failed]].tobytes().decode()
+            word = clipped(data[starts[failed] : ends[failed]].tobytes().decode())
             raise EncodeError(f'The word "{word}" cannot be written, and the vocabulary has no unknown token.')
         return ids, spans, counts
 

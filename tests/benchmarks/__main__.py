@@ -1,7 +1,8 @@
 """`python -m tests.benchmarks [ROW ...]`: speed as ratios to peers in the same run, printed as one table.
 
-Rows: training, large, memory, encoding, splitting, unigram, wordpiece, seeking, comparing, starting, compiling, typing,
-lateness.  Without any all are measured, which takes about ten minutes.  The corpora are made once, in the folder given.
+Rows: training, large, memory, encoding, splitting, unigram, wordpiece, runs, seeking, comparing, flores, map, starting,
+compiling, typing, lateness, dragging.  Without any all are measured, which takes about ten minutes.  The corpora are made
+once, in the folder given.
 """
 
 from __future__ import annotations
@@ -25,12 +26,16 @@ ROWS = {
     "splitting": "encoding.splitting",
     "unigram": "algorithms.unigram",
     "wordpiece": "algorithms.wordpiece",
+    "runs": "long_runs.long_runs",
     "seeking": "exploring.seeking",
     "comparing": "exploring.comparing",
+    "flores": "languages.flores",
+    "map": "languages.heat_map",
     "starting": "starting.starting",
     "compiling": "starting.compiling",
     "typing": "typing_text.typing",
     "lateness": "window_gaps.lateness",
+    "dragging": "window_seeking.dragging",
 }
 """What can be measured, and the function that does it: it gets the corpora and the number of rounds, and yields rows."""
 
@@ -65,7 +70,7 @@ def _measured(names: list[str], corpora: Corpora, rounds: int) -> Iterator[Row]:
             yield from measure(corpora, rounds)
         except Exception as error:  # a benchmark is no test: the other rows are still worth having
             traceback.print_exc()
-            yield Row(name, f"failed: {error}", "", "", "", "", None)
+            yield Row(name, f"failed: {str(error)[:80]}", "", "", "", "", None)
 
 
 if __name__ == "__main__":

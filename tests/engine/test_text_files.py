@@ -1,10 +1,12 @@
 """Files of every encoding become valid UTF-8, and what stands in the way is said."""
 
 import gzip
+import random
 import sys
 
 import pytest
 
+from engine import text_files
 from engine.errors import CorpusError, OptionError
 from engine.text_files import (
     byte_pieces,
@@ -142,3 +144,14 @@ def test_halves_of_a_surrogate_pair_are_joined_and_lone_ones_counted():
 def test_only_text_encodings_are_encodings(name):
     with pytest.raises(OptionError, match="no text encoding"):
         check_encoding(name)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_sound_and_broken_stretches_follow_each_other_in_any_way(seed, monkeypatch):
+    monkeypatch.setattr(text_files, "_BREATH", 7)
+    generator = random.Random(seed)
+    parts = [b"a", b"\n", "é".encode(), "語".encode(), "😀".encode(), b"\xef\xbb\xbf", *[b"\xff", b"\xe4"][: seed % 3]]
+    data = b"".join(generator.choices(parts, k=300)) + b"\xf0\x9f"[: seed % 2]
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
+    for size in (1, 3, 8, 50, 1000):
+        assert decoded(data, "utf-8", size) == (text, text.count("\ufffd"))
