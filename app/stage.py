@@ -8,27 +8,28 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.theme import Appearance
+from app.translation import later, translate
 from app.widgets.blank_screen import BlankScreen
 from app.widgets.key_hints import Hint, KeyHints
 
 HINT_TIME = 8_000
 """Milliseconds without a key after which the hints go while the timeline plays."""
-_LEAVE: Hint = ("Esc", "leave the stage")
+_LEAVE: Hint = ("Esc", later("stage", "leave the stage"))
 _HINTS: Mapping[str, tuple[Hint, ...]] = {
     "theatre": (
-        ("\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", "step"),
-        ("Space", "play"),
-        ("T", "next tie"),
-        ("P", "predict"),
-        ("G", "go to a step"),
-        ("W", "blank"),
+        ("\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", later("stage", "step")),
+        ("Space", later("stage", "play")),
+        ("T", later("stage", "next tie")),
+        ("P", later("stage", "predict")),
+        ("G", later("stage", "go to a step")),
+        ("W", later("stage", "blank")),
     ),
 }
 _OTHER_HINTS: tuple[Hint, ...] = (
-    ("PgUp PgDown", "step"),
-    ("Ctrl + 1 2 3 ...", "another pane"),
-    ("Ctrl +", "larger"),
-    ("W", "blank"),
+    ("PgUp PgDown", later("stage", "step")),
+    ("Ctrl + 1 2 3 ...", later("stage", "another pane")),
+    ("Ctrl +", later("stage", "larger")),
+    ("W", later("stage", "blank")),
 )
 
 
@@ -77,7 +78,9 @@ class Stage(QObject):
         nothing = QWidget()
         nothing.setFixedHeight(0)  # a title that is only hidden keeps its place
         dock.setTitleBarWidget(nothing)
-        self.hints.show_hints((*_HINTS.get(dock.objectName(), _OTHER_HINTS), _LEAVE))
+        self.hints.show_hints(
+            [(key, translate("stage", words)) for key, words in (*_HINTS.get(dock.objectName(), _OTHER_HINTS), _LEAVE)]
+        )
         self._wake()
         self.changed.emit(True)
 

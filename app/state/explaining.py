@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.translation import translate
 from app.worker import Worker
 from engine import AnyTokenizer, Encoding, EngineError, LibraryTokenizer, PipelineTokenizer
 from engine.algorithms.merge_model import MergeModel
@@ -88,7 +89,10 @@ def look_at(encoding: Encoding, tokenizer: AnyTokenizer, title: str, token: int)
     """All there is to tell of the way to a token."""
     alone = ((int(encoding.ids[token]), encoding.tokens[token]),)
     if token in encoding.special:
-        note = "A special token: it is found in the text by its name, before anything else, and stands for itself."
+        note = translate(
+            "explaining",
+            "A special token: it is found in the text by its name, before anything else, and stands for itself.",
+        )
         return Look(title, tokenizer, None, alone, 0, note=note)
     if isinstance(tokenizer, LibraryTokenizer):
         return _by_twin(encoding, tokenizer, title, token)
@@ -102,7 +106,12 @@ def look_at(encoding: Encoding, tokenizer: AnyTokenizer, title: str, token: int)
     text = found.text(index)
     look = Look(title, tokenizer, text[:LONGEST], tokens, min(token - first, len(tokens) - 1))
     if len(text) > LONGEST:
-        return _with(look, f"This pre-token has {len(text):,} bytes; the way to its tokens is shown up to {LONGEST}.")
+        return _with(
+            look,
+            translate("explaining", "This pre-token has {:,} bytes; the way to its tokens is shown up to {}.").format(
+                len(text), LONGEST
+            ),
+        )
     try:
         return _with(look, "", explained(tokenizer, text))
     except EngineError as error:
@@ -116,7 +125,12 @@ def _by_twin(encoding: Encoding, tokenizer: LibraryTokenizer, title: str, token:
     try:
         twin = twin_of(tokenizer)
         if len(encoding.text) > TWIN_LIMIT or encoding.special:
-            return _with(bare, f"For {title} the way to a token is told in texts of up to {TWIN_LIMIT:,} characters.")
+            return _with(
+                bare,
+                translate("explaining", "For {} the way to a token is told in texts of up to {:,} characters.").format(
+                    title, TWIN_LIMIT
+                ),
+            )
         first = 0
         for word in words_of(tokenizer, encoding.text):
             text = word.encode()
@@ -128,13 +142,21 @@ def _by_twin(encoding: Encoding, tokenizer: LibraryTokenizer, title: str, token:
                 tokens = tuple((int(encoding.ids[at]), encoding.tokens[at]) for at in range(first, last))
                 look = Look(title, twin, text[:LONGEST], tokens[:LONGEST], min(token - first, LONGEST - 1))
                 if len(text) > LONGEST:
-                    return _with(look, f"{title} has no pre-tokens: its model sees all {len(text):,} bytes at once.")
+                    return _with(
+                        look,
+                        translate("explaining", "{} has no pre-tokens: its model sees all {:,} bytes at once.").format(
+                            title, len(text)
+                        ),
+                    )
                 return _with(look, "", explained(twin, text))
             first = last
     except EngineError as error:
         return _with(bare, str(error))
     return _with(
-        bare, f"{title} runs on its own library, which cuts this text otherwise than its model alone explains."
+        bare,
+        translate(
+            "explaining", "{} runs on its own library, which cuts this text otherwise than its model alone explains."
+        ).format(title),
     )
 
 

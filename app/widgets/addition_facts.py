@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from app.translation import translate
 from app.widgets.equation import Merge
 from app.widgets.token_chips import StageGroup, StageWord
 from app.widgets.why import PairRow, Reasons
@@ -48,7 +49,7 @@ def word_reasons(history: AdditionHistory, position: int) -> Reasons:
         PairRow(taken[step - 1], b"", (_public_id(history, step),), int(history.counts[step - 1]) / history.scale)
         for step in range(position, last + 1)
     )
-    return Reasons(rows, _tied(history, position), "first-seen", "First seen")
+    return Reasons(rows, _tied(history, position), "first-seen", translate("addition_facts", "First seen"))
 
 
 def words_known(history: AdditionHistory) -> npt.NDArray[np.float64]:
@@ -73,9 +74,22 @@ def addition_groups(history: AdditionHistory, position: int, pinned: Sequence[by
     known = set(taken[:position])
     mine = [(word, count_of(history.words, word)) for word in pinned]
     groups = [
-        StageGroup("Words in the vocabulary", _whole(reversed(recent), known), f"{position:,}, the newest first"),
-        StageGroup("Words that come next", _whole(coming, known), "unknown as yet"),
-        StageGroup("My words", _whole(mine, known), "known or unknown", "Add a word"),
+        StageGroup(
+            translate("addition_facts", "Words in the vocabulary"),
+            _whole(reversed(recent), known),
+            translate("addition_facts", "{:,}, the newest first").format(position),
+        ),
+        StageGroup(
+            translate("addition_facts", "Words that come next"),
+            _whole(coming, known),
+            translate("addition_facts", "unknown as yet"),
+        ),
+        StageGroup(
+            translate("addition_facts", "My words"),
+            _whole(mine, known),
+            translate("addition_facts", "known or unknown"),
+            translate("addition_facts", "Add a word"),
+        ),
     ]
     return tuple(group for group in groups if group.words or group.action)
 
@@ -99,8 +113,17 @@ def _in_characters(history: AdditionHistory, pinned: Sequence[bytes]) -> tuple[S
     first = history.words.word(0)[:_BEGINNING].decode("utf-8", "ignore") if len(history.words) else ""
     begins = tuple(StageWord(tuple(char.encode() for char in word), text=word.encode()) for word in _words_of(first))
     return (
-        StageGroup("The text begins", begins, "each character is a token"),
-        StageGroup("My words", tuple(mine), "dashed characters are unknown", "Add a word"),
+        StageGroup(
+            translate("addition_facts", "The text begins"),
+            begins,
+            translate("addition_facts", "each character is a token"),
+        ),
+        StageGroup(
+            translate("addition_facts", "My words"),
+            tuple(mine),
+            translate("addition_facts", "dashed characters are unknown"),
+            translate("addition_facts", "Add a word"),
+        ),
     )
 
 

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.chip_painting import ChipFace, lit_style
 from app.widgets.chip_text import spoken
 
@@ -30,7 +31,7 @@ class Merge:
     """What a step merges.  `words` is how many distinct words change, None while it is not known.
 
     `made` is how the new token is stored, where that is not simply both parts; a word that is taken in whole has no right
-    part, and `share` says how much of the corpus it is.
+    part, and `share` says how much of the corpus it is.  `counted_in` says where the count is from, if not from the corpus.
     """
 
     step: int
@@ -42,6 +43,7 @@ class Merge:
     tied: int = 1
     made: bytes = b""
     share: float | None = None
+    counted_in: str = ""
 
     @property
     def piece(self) -> bytes:
@@ -75,7 +77,7 @@ class Equation(QWidget):
         self._compact = False
         self._covered = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Merge")
+        self.setAccessibleName(self.tr("Merge"))
         appearance.changed.connect(self._renew)
         self._renew()
 
@@ -189,7 +191,7 @@ class Equation(QWidget):
         theme, metrics, face = self._appearance.theme, self._appearance.metrics, self._faces[0]
         y = top + (self.height() - top - face.height) / 2
         x = 1.0
-        for words, sign in (("?", "+"), ("?", "->"), (f"step {merge.step:,}", "")):
+        for words, sign in (("?", "+"), ("?", "->"), (self.tr("step {:,}").format(merge.step), "")):
             painter.setFont(self._appearance.font("heading"))
             width = max(1.6 * face.pixels, painter.fontMetrics().horizontalAdvance(words) + face.pixels)
             box = QRectF(x, y, width, face.height - 1)
@@ -251,12 +253,18 @@ def figures_of(merge: Merge) -> tuple[Figure, ...]:
     >>> [f"{figure.number} {figure.caption}" for figure in figures_of(Merge(141, b"a", b"l", 120, 41, 396))]
     ['120 occurrences', '41 words change', '396 its id']
     """
-    figures = [Figure(number_text(merge.count), "occurrence" if merge.count == 1 else "occurrences")]
+    occurs = translate("equation", "occurrence") if merge.count == 1 else translate("equation", "occurrences")
+    figures = [Figure(number_text(merge.count), merge.counted_in or occurs)]
     if merge.share is not None:
-        figures.append(Figure(f"{100 * merge.share:.2g} %", "of all words"))
+        figures.append(Figure(f"{100 * merge.share:.2g} %", translate("equation", "of all words")))
     if merge.words is not None:
-        figures.append(Figure(f"{merge.words:,}", "word changes" if merge.words == 1 else "words change"))
-    return (*figures, Figure(f"{merge.id:,}", "its id"))
+        figures.append(
+            Figure(
+                f"{merge.words:,}",
+                translate("equation", "word changes") if merge.words == 1 else translate("equation", "words change"),
+            )
+        )
+    return (*figures, Figure(f"{merge.id:,}", translate("equation", "its id")))
 
 
 def fitting(
@@ -279,8 +287,13 @@ def announcement(merge: Merge) -> str:
     >>> announcement(Merge(141, b"a", b"l", 120, 41, 396, tied=3))
     'Step 141, a and l become al, 120 times, tie of 3.'
     """
-    tie = f", tie of {merge.tied:,}" if merge.tied > 1 else ""
-    parts = f"{spoken(merge.left)} and {spoken(merge.right)} become {spoken(merge.piece)}"
+    tie = translate("equation", ", tie of {:,}").format(merge.tied) if merge.tied > 1 else ""
+    where = f" {merge.counted_in}" if merge.counted_in else ""
+    parts = translate("equation", "{} and {} become {}").format(
+        spoken(merge.left), spoken(merge.right), spoken(merge.piece)
+    )
     if not merge.right:
-        parts = f"the word {spoken(merge.left)} is taken in"
-    return f"Step {merge.step:,}, {parts}, {number_text(merge.count)} times{tie}."
+        parts = translate("equation", "the word {} is taken in").format(spoken(merge.left))
+    return translate("equation", "Step {:,}, {}, {} times{}{}.").format(
+        merge.step, parts, number_text(merge.count), where, tie
+    )

@@ -6,9 +6,10 @@ Whole words that are taken in, and characters alone, are shown by the same parts
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-import numpy as np
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.state.prediction import Prediction
@@ -24,14 +25,23 @@ from app.widgets.controls import Label, Line, PushButton, spaced
 from app.widgets.curves import Curve, CurvePlot
 from app.widgets.equation import Equation
 from app.widgets.guess_panel import GuessPanel
-from app.widgets.helped import HelpedLine
+from app.widgets.merge_list_facts import (
+    UNKNOWN_TITLE,
+    changing_words,
+    listed_groups,
+    listed_merge,
+    start_words,
+    unknown_reasons,
+)
+from app.widgets.one_line import OneLine
 from app.widgets.other_rules import OtherRules
 from app.widgets.pair_bars import PairBars
 from app.widgets.rule_list import RuleList
+from app.widgets.run_curves import Floats, bytes_per_token, ghost, goes_by_score, tie_sizes, winner_worth
 from app.widgets.score_panel import ScorePanel
 from app.widgets.step_facts import (
     CHANGING,
-    goes_by_score,
+    TIED,
     merge_of,
     quiet_groups,
     reasons_of,
@@ -43,10 +53,13 @@ from app.widgets.step_facts import (
     words_that_change,
 )
 from app.widgets.token_chips import StageGroup, TokenChips
-from app.widgets.why import SCORE_UNIT, PairRow, Reasons
+from app.widgets.why import PairRow, Reasons
 from engine.algorithms.char_level import CharLevelTrainer
-from engine.history import AdditionHistory, History, TrainingHistory
+from engine.history import AdditionHistory, History, MergeListHistory, TrainingHistory
+from engine.vocabulary import IntArray
 
+_WITH_TIES = 250
+"""Units of width from which a third curve has room."""
 MANY_TIED = 20
 """Pairs that a history keeps of each step; a larger tied set is counted on demand."""
 
@@ -67,7 +80,7 @@ class MergeScene(QWidget):
         self._with_rules = self._has_rules = True
         self._asking = False
         self._with_curves = self._has_steps = True
-        self._low = False
+        self._low = self._has_ties = self._by_score = self._beside = False
         self._build()
         self.rules.rule_asked.connect(self.rule_asked)
         self.all_tied.clicked.connect(self.tied_asked)
@@ -82,14 +95,16 @@ class MergeScene(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addLayout(self._build_centre(), 3)
-        row.addWidget(Line(look, upright=True))
-        row.addWidget(self._build_reasons(), 2)
+        self._divider = Line(look, upright=True)
+        self._reasons = self._build_reasons()
+        row.addWidget(self._divider)
+        row.addWidget(self._reasons, 2)
 
     def _build_centre(self) -> QVBoxLayout:
         look = self._appearance
         self.equation = Equation(look)
         self.chips = TokenChips(look)
-        self.helped = HelpedLine(look)
+        self.helped = OneLine(look, second=True)
         self.helped.hide()
         self._helped = ""
         left = QVBoxLayout()
@@ -100,8 +115,10 @@ class MergeScene(QWidget):
         self.bytes_curve = CurvePlot(look, self.tr("Bytes per token"))
         self.count_curve = CurvePlot(look, self.tr("Count of the winning pair (log)"), log=True, decimals=0)
         self.known_curve = CurvePlot(look, self.tr("Words known (%)"), decimals=1)
+        self.ties_curve = CurvePlot(look, self.tr("Pairs tied (log)"), log=True, decimals=0)
+        self.ties_curve.set_thin(True)
         curves = QHBoxLayout()
-        for curve in (self.bytes_curve, self.known_curve, self.count_curve):
+        for curve in (self.bytes_curve, self.known_curve, self.count_curve, self.ties_curve):
             curves.addWidget(curve)
         spaced(curves, look, (4, 2, 4, 2), 4)
         self.curves = QWidget()
@@ -147,11 +164,26 @@ class MergeScene(QWidget):
         self.score.set_compact(not with_rules)
         self.equation.set_compact(low)
         self._with_curves, self._low = tall and wide, low
+        self._show_ties()
         self.helped.say("" if low else self._helped)
         self.curves.setVisible(self._with_curves and self._has_steps)
         # On a low screen the painted parts leave out rows rather than push the window out of it.
         self.chips.setMinimumHeight(round(11 * units))
         self.bars.setMinimumHeight(round(16 * units))
+
+    def set_beside(self, beside: bool) -> None:
+        """Another run stands at the right: the reasons give their room to it."""
+        self._beside = beside
+        self._reasons.setHidden(beside)
+        self._divider.setHidden(beside)
+
+    def _show_ties(self) -> None:
+        """The curve of ties has the room that the others leave."""
+        self.ties_curve.setVisible(self._has_ties and self.width() >= _WITH_TIES * self._appearance.metrics.u)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_ties()
 
     def _show_rules(self) -> None:
         shown = self._has_rules and not self._asking
@@ -168,32 +200,50 @@ class MergeScene(QWidget):
         """The curves of a training."""
         self._has_rules = isinstance(history, History)
         self._show_rules()
-        tokens, scale = np.maximum(history.corpus_tokens, 1), history.scale
-        if not len(tokens):
+        if not len(history.corpus_tokens):
             return
-        is_words = isinstance(history, AdditionHistory)
+        is_words, is_merges = isinstance(history, AdditionHistory), isinstance(history, History)
         self._has_steps = len(history) > 0 or not history.stopped
         self.curves.setVisible(self._with_curves and self._has_steps)
         self.bytes_curve.setVisible(not is_words)
         self.known_curve.setVisible(is_words)
-        if isinstance(history, AdditionHistory):
-            self.known_curve.show_curves([Curve("words known", words_known(history))], goal)
-            self.count_curve.set_title(self.tr("Count of the word (log)"))
+        self.count_curve.setVisible(is_words or is_merges)
+        self._has_ties = is_merges
+        self._show_ties()
+        self._by_score = goes_by_score(history)
+        self.count_curve.set_thin(self._by_score)
+        if self._by_score:
+            self.count_curve.set_title(self.tr("Score of the winning pair, in 10,000 (log)"), self.tr("Score (log)"))
+        elif is_words:
+            self.count_curve.set_title(self.tr("Count of the word (log)"), self.tr("Count (log)"))
         else:
-            self.bytes_curve.show_curves([Curve("bytes per token", bytes_of(history) / tokens)], goal)
-            self.count_curve.set_title(self.tr("Count of the winning pair (log)"))
-        # Position 0 has no winner.
-        worth = history.counts / scale  # type: ignore[attr-defined]
-        by_score = isinstance(history, History) and goes_by_score(history)
-        self.count_curve.set_thin(by_score)
-        if isinstance(history, History) and by_score:
-            self.count_curve.set_title(self.tr("Score of the winning pair, in 10,000 (log)"))
-            worth = history.scores * SCORE_UNIT
-        self.count_curve.show_curves([Curve("count", np.concatenate([[np.nan], worth]))], goal)
+            self.count_curve.set_title(self.tr("Count of the winning pair (log)"), self.tr("Winner (log)"))
+        for curve, values in self._curves_of(history):
+            curve.show_curves([Curve("this run", values)], goal)
+
+    def _curves_of(self, history: TrainingHistory) -> list[tuple[CurvePlot, Floats]]:
+        """The curves that a history has, each with its values."""
+        if isinstance(history, AdditionHistory):
+            return [(self.known_curve, words_known(history)), (self.count_curve, winner_worth(history))]
+        return [
+            (self.bytes_curve, bytes_per_token(history)),
+            (self.count_curve, winner_worth(history)),
+            (self.ties_curve, tie_sizes(history)),
+        ]
+
+    def show_ghost(self, history: TrainingHistory | None, positions: IntArray, name: str) -> None:
+        """Another run's curves behind those of this one; `positions` are those that stand beside this run's."""
+        ghosts = dict(self._curves_of(history)) if history is not None and len(history.corpus_tokens) else {}
+        if history is not None and goes_by_score(history) != self._by_score:
+            ghosts.pop(self.count_curve, None)  # scores and counts have no common axis
+        for curve in (self.bytes_curve, self.known_curve, self.count_curve, self.ties_curve):
+            values = ghosts.get(curve)
+            shown = None if values is None else Curve(name, ghost(values, positions))
+            curve.show_ghost(shown)
 
     def show_cursor(self, position: int) -> None:
         """The position in the curves."""
-        for curve in (self.bytes_curve, self.count_curve, self.known_curve):
+        for curve in (self.bytes_curve, self.count_curve, self.known_curve, self.ties_curve):
             curve.show_position(position)
 
     # -- one position ------------------------------------------------------------------------------------------------
@@ -206,6 +256,9 @@ class MergeScene(QWidget):
         self.all_tied.hide()
         if isinstance(history, AdditionHistory):
             self._show_no_words(history, pinned)
+            return
+        if isinstance(history, MergeListHistory):
+            self._show_listed(history, 0, pinned)
             return
         assert isinstance(history, History)
         self.equation.show_merge(None, empty=start_sentence(history))
@@ -238,7 +291,7 @@ class MergeScene(QWidget):
     ) -> None:
         """A step, with its movement if it `plays`."""
         self._set_asking(False)
-        animate = moved in (1, -1)
+        animate = moved in (1, -1) and not reduced
         if isinstance(history, AdditionHistory):
             merge = word_taken(history, position)
             self.score.show_score(None)
@@ -247,6 +300,9 @@ class MergeScene(QWidget):
             self.bars.show_reasons(word_reasons(history, position), animate=animate)
             self.all_tied.hide()
             self._show_groups(addition_groups(history, position, pinned))
+            return
+        if isinstance(history, MergeListHistory):
+            self._show_listed(history, position, pinned, plays=plays, step_duration=step_duration, reduced=reduced)
             return
         assert isinstance(history, History)
         row = history.row(position)
@@ -260,9 +316,21 @@ class MergeScene(QWidget):
         choices = rule_choices(row)
         self.rules.show_rules(choices, history.tie_rule_at(position))
         self.other_rules.show_choices(choices)
-        self._show_groups(
-            stage_groups(history, position, changing, pinned), plays=plays, step_duration=step_duration, reduced=reduced
-        )
+        groups = stage_groups(history, position, changing, pinned)
+        if self._beside:  # the other run is what another rule did
+            groups = tuple(group for at, group in enumerate(groups) if at != TIED)
+        self._show_groups(groups, plays=plays, step_duration=step_duration, reduced=reduced)
+
+    def _show_listed(self, history: MergeListHistory, position: int, pinned: Sequence[bytes], **movement: Any) -> None:
+        """A merge of a file, of which only its place in the order is known."""
+        changing = changing_words(history, position) if position else None
+        merge = listed_merge(history, position, changing) if changing is not None else None
+        self.equation.show_merge(merge, self.tr("Merge {:,} of the file").format(position), start_words(history))
+        self.guess.hide()
+        self.score.show_score(None)
+        self.all_tied.hide()
+        self.bars.show_reasons(None, empty=unknown_reasons(history, position), empty_title=UNKNOWN_TITLE)
+        self._show_groups(listed_groups(history, position, changing, pinned), **movement)
 
     def show_question(self, history: History, position: int, pinned: Sequence[bytes], asked: Prediction) -> None:
         """What stands before step `position`, the step itself covered, and the pairs to guess from."""
@@ -316,9 +384,3 @@ class MergeScene(QWidget):
         shown = self.groups[group].words[index]
         pins = not self.groups[group].action and (group == CHANGING or len(self.groups) > 1)
         self.pin_asked.emit(shown.text or b"".join(shown.tokens), pins)
-
-
-def bytes_of(history: TrainingHistory) -> int:
-    """Bytes of all words of a corpus, as often as they occur (times `scale`, like its tokens)."""
-    words = history.words
-    return int((words.lengths * words.counts).sum()) if words is not None else 0

@@ -83,6 +83,12 @@ class MessageBar(QWidget):
         del self._messages[-1:]
         self._refresh()
 
+    def withdraw(self, text: str) -> None:
+        """Take a sentence away that is true no more."""
+        if any(message.text == text for message in self._messages):
+            self._messages = [message for message in self._messages if message.text != text]
+            self._refresh()
+
     def clear(self) -> None:
         self._messages.clear()
         self._refresh()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.chip_painting import ChipFace, paint_pair, pair_width, tied_style
 from app.widgets.chip_text import spoken
 from app.widgets.rule_list import RuleChoice
@@ -31,7 +32,7 @@ class OtherRules(QWidget):
         self._appearance = appearance
         self._choices: tuple[RuleChoice, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("What other rules would choose here")
+        self.setAccessibleName(self.tr("What other rules would choose here"))
         appearance.changed.connect(self._renew)
         self._renew()
 
@@ -46,7 +47,7 @@ class OtherRules(QWidget):
 
     def text(self) -> str:
         """The line in words."""
-        pairs = [f"{spoken(left)} and {spoken(right)}" for left, right in self.pairs()]
+        pairs = [self.tr("{} and {}").format(spoken(left), spoken(right)) for left, right in self.pairs()]
         return " ".join((self._words(), "; ".join(pairs))).strip()
 
     def pairs(self) -> tuple[Pair, ...]:
@@ -57,8 +58,12 @@ class OtherRules(QWidget):
         if not self._choices:
             return ""
         if not self.pairs():
-            return "Every rule chooses this pair."
-        return "Other rules choose" if self.width() >= self._appearance.metrics.units(_WIDE) else "Others choose"
+            return self.tr("Every rule chooses this pair.")
+        return (
+            self.tr("Other rules choose")
+            if self.width() >= self._appearance.metrics.units(_WIDE)
+            else self.tr("Others choose")
+        )
 
     # ---- layout ----
 
@@ -104,5 +109,9 @@ class OtherRules(QWidget):
 
 
 def _named(choice: RuleChoice) -> str:
-    pair = f"{spoken(choice.pair[0])} and {spoken(choice.pair[1])}" if choice.pair else "nothing"
+    pair = (
+        translate("other_rules", "{} and {}").format(spoken(choice.pair[0]), spoken(choice.pair[1]))
+        if choice.pair
+        else translate("other_rules", "nothing")
+    )
     return f"{choice.title}: {pair}"

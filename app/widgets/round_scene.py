@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.state.latest import Latest
 from app.theme import Appearance
 from app.widgets.controls import Label, Line, spaced
 from app.widgets.curves import Curve, CurvePlot
-from app.widgets.merge_scene import bytes_of
 from app.widgets.piece_table import PieceTable
-from app.widgets.round_facts import losing_words, my_words, round_sentence, round_title, start_sentence
+from app.widgets.round_facts import RoundFacts, my_words, piece_ways, round_facts, round_title, start_sentence
+from app.widgets.run_curves import bytes_per_token, ghost, piece_counts
 from app.widgets.token_chips import StageGroup, TokenChips
 from app.widgets.word_lattice import WordLattice
-from engine.history import RoundHistory
-from engine.rounds import PieceRow, RoundPieces, first_loss, frequent_word, pieces_after, word_for, word_ways
+from engine.history import RoundHistory, TrainingHistory
+from engine.rounds import PieceRow, pieces_after, word_for
+from engine.vocabulary import IntArray
 
 
 class RoundScene(QWidget):
-    """`word_asked` asks for a field to type a word in; `pin_asked` carries a word and whether to pin it or let it go."""
+    """`word_asked` asks for a field to type a word in; `pin_asked` carries a word and whether to pin it or let it go.
+
+    What a round of very many pieces shows is worked out in the background, once; `failed` carries an error of that.
+    """
 
     word_asked = Signal()
     pin_asked = Signal(bytes, bool)
+    failed = Signal(object)
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -32,10 +37,14 @@ class RoundScene(QWidget):
         self.groups: tuple[StageGroup, ...] = ()
         self._history: RoundHistory | None = None
         self._step = 0
-        self._pieces: RoundPieces | None = None
-        self._shown: tuple[RoundHistory, int] | None = None
+        self._pinned: tuple[bytes, ...] = ()
         self._word: bytes | None = None
-        self._losing: StageGroup | None = None
+        self._known: dict[int, RoundFacts] = {}
+        self._asked = 0
+        self._facts: Latest[RoundFacts] = Latest("round", parent=self)
+        self._facts.changed.connect(self._on_facts)
+        self._facts.failed.connect(self.failed)
+        self._shown: RoundFacts | None = None
         self._build()
         self.table.piece_asked.connect(self._on_piece)
         self.chips.action_asked.connect(lambda _group: self.word_asked.emit())
@@ -77,8 +86,16 @@ class RoundScene(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addLayout(centre, 3)
-        row.addWidget(Line(look, upright=True))
-        row.addLayout(right, 2)
+        self._divider = Line(look, upright=True)
+        self._pieces_part = QWidget()
+        self._pieces_part.setLayout(right)
+        row.addWidget(self._divider)
+        row.addWidget(self._pieces_part, 2)
+
+    def set_beside(self, beside: bool) -> None:
+        """Another run stands at the right: the pieces give their room to it."""
+        self._pieces_part.setHidden(beside)
+        self._divider.setHidden(beside)
 
     def fit(self, *, wide: bool, tall: bool, with_rules: bool, low: bool) -> None:
         """Show what there is room for."""
@@ -90,12 +107,19 @@ class RoundScene(QWidget):
 
     def show_data(self, history: RoundHistory, goal: int | None) -> None:
         """The curves of a training."""
-        tokens = np.maximum(history.corpus_tokens, 1)
-        if not len(tokens):
+        if not len(history.corpus_tokens):
             return
-        sizes = np.array([history.base, *(len(row.pieces) for row in history.rounds)], np.float64)
-        self.pieces_curve.show_curves([Curve("pieces", sizes)], goal)
-        self.bytes_curve.show_curves([Curve("bytes per token", bytes_of(history) / tokens)], goal)
+        self.pieces_curve.show_curves([Curve("pieces", piece_counts(history))], goal)
+        self.bytes_curve.show_curves([Curve(self.tr("bytes per token"), bytes_per_token(history))], goal)
+
+    def show_ghost(self, history: TrainingHistory | None, positions: IntArray, name: str) -> None:
+        """Another run's curves behind those of this one; `positions` are those that stand beside this run's."""
+        known = history is not None and len(history.corpus_tokens) > 0
+        pieces = piece_counts(history) if isinstance(history, RoundHistory) else None
+        tokens = bytes_per_token(history) if history is not None and known else None
+        for curve, values in ((self.pieces_curve, pieces), (self.bytes_curve, tokens)):
+            shown = None if values is None else Curve(name, ghost(values, positions))
+            curve.show_ghost(shown)
 
     def show_cursor(self, position: int) -> None:
         """The position in the curves."""
@@ -104,73 +128,91 @@ class RoundScene(QWidget):
 
     def show_start(self, history: RoundHistory, pinned: Sequence[bytes]) -> None:
         """Before the first round."""
-        self._take(history, 0)
-        self.title.setText(start_sentence(history))
-        self.sentence.setText("")
-        self.cut.setText("")
-        self.table.show_rows((), 0, lambda piece: ())
-        self.lattice.show_ways(None, empty=self.tr("Step on to see the pieces to start from."))
-        self._losing = None
+        self._take(history, 0, pinned)
+        self._facts.set(None)
+        self._show_nothing(start_sentence(history), self.tr("Step on to see the pieces to start from."))
         self._show_groups(my_words(history, 0, pinned))
 
     def show_step(self, history: RoundHistory, position: int, pinned: Sequence[bytes]) -> None:
-        """A round."""
-        fresh = self._shown is None or self._shown[0] is not history or self._shown[1] != position
-        self._take(history, position)
-        if fresh:
-            self._pieces = pieces = RoundPieces(history, position)
-            self.title.setText(round_title(history, position))
-            self.sentence.setText(round_sentence(history, position, pieces))
-            self.cut.setText(self._cut_words(pieces))
-            self.table.show_rows(pieces, pieces.kept, lambda piece: pieces_after(history, position, piece))
-            self._losing = losing_words(history, position)
-            self._show_first_word(history, position, pieces)
-        self._show_groups(my_words(history, position, pinned))
+        """A round; at once if it is known or quickly worked out, else as soon as it is."""
+        self._take(history, position, pinned)
+        if _is_quick(history, position):
+            known = self._known.get(position) or round_facts(history, position, self._word)
+            self._known[position] = known
+            self._facts.set(known)
+            self._show_facts(known)
+            return
+        if self._facts.busy and self._asked == position:
+            return
+        self._show_nothing(round_title(history, position), self.tr("Looking through the pieces of this round..."))
+        word, self._asked = self._word, position
+        self._facts.ask(lambda: round_facts(history, position, word))
+
+    def _on_facts(self) -> None:
+        facts = self._facts.value
+        if facts is not None and facts.step == self._step:
+            self._known[facts.step] = facts
+            self._show_facts(facts)
+
+    def _show_nothing(self, title: str, sentence: str) -> None:
+        self._shown = None
+        self.title.setText(title)
+        self.sentence.setText("")
+        self.cut.setText("")
+        self.table.show_rows((), 0, lambda piece: ())
+        self.lattice.show_ways(None, empty=sentence)
+        self.groups = ()
+        self.chips.show_words(())
+
+    def _show_facts(self, facts: RoundFacts) -> None:
+        history, step = self._history, self._step
+        assert history is not None
+        if facts is not self._shown:
+            self._shown = facts
+            self.title.setText(facts.title)
+            self.sentence.setText(facts.sentence)
+            self.cut.setText(self._cut_words(facts))
+            self.table.show_rows(facts.pieces, facts.pieces.kept, lambda piece: pieces_after(history, step, piece))
+            self.lattice.show_ways(facts.ways, facts.loss)
+            self.table.show_piece(facts.piece)
+        self._show_groups(my_words(history, step, self._pinned))
+
+    @property
+    def reason(self) -> str:
+        """Why these pieces go, in words."""
+        parts = f"{self.title.text().removesuffix('.')}.", self.sentence.text(), self.cut.text()
+        return " ".join(filter(None, parts))
 
     def show_helped(self, sentence: str) -> None:
         """Which languages the step makes shorter: a round makes most of them longer, so nothing is said."""
 
-    def _take(self, history: RoundHistory, step: int) -> None:
-        self._history, self._step = history, step
-        self._shown = (history, step)
+    def _take(self, history: RoundHistory, step: int, pinned: Sequence[bytes]) -> None:
+        if history is not self._history:
+            self._known.clear()
+            self._facts.set(None)
+        self._history, self._step, self._pinned = history, step, tuple(pinned)
 
-    def _cut_words(self, pieces: RoundPieces) -> str:
-        if not pieces.all_removed:
+    def _cut_words(self, facts: RoundFacts) -> str:
+        if not facts.pieces.all_removed:
             return self.tr("The likeliest seeds")
         what = self.tr("{:,} pieces of several characters stay, {:,} go")
-        return what.format(pieces.all_kept, pieces.all_removed)
+        return what.format(facts.pieces.all_kept, facts.pieces.all_removed)
 
-    def _show_first_word(self, history: RoundHistory, step: int, pieces: RoundPieces) -> None:
-        """The most frequent word that loses one of the first pieces under the cut; without one, a frequent word."""
-        found = first_loss(history, step, pieces)
-        if found is not None:
-            self._show_ways(*found)
-            return
-        assert history.words is not None
-        word = self._word or frequent_word(history.words, history.row(step))
-        if word is None:
-            self.lattice.show_ways(None)
-        else:
-            self._show_ways(word, None)
-
-    def _show_ways(self, word: bytes, piece: PieceRow | None) -> None:
+    def _show_ways(self, word: bytes, row: PieceRow | None) -> None:
         assert self._history is not None
-        gone = piece is not None and not piece.kept
-        # A word of one's own is shown as it is cut now, one that loses a piece as it was before.
-        position = self._step - 1 if gone else self._step
-        ways = word_ways(self._history, position, word, piece.piece if piece and gone else None)
-        self.lattice.show_ways(ways, piece.loss if piece and gone else None)
-        self.table.show_piece(piece.piece if piece is not None else b"")
+        ways, loss, piece = piece_ways(self._history, self._step, word, row)
+        self.lattice.show_ways(ways, loss)
+        self.table.show_piece(piece)
 
     def _on_piece(self, piece: bytes) -> None:
         """A piece is chosen in the table: show the word that it matters to most."""
-        history, pieces = self._history, self._pieces
-        if history is None or pieces is None:
+        history, facts = self._history, self._shown
+        if history is None or facts is None:
             return
-        row = pieces.row_of(piece)
+        row = facts.pieces.row_of(piece)
         word = word_for(history, self._step, piece)
         if row is not None and word is not None:
-            self._show_ways(word, pieces[row])
+            self._show_ways(word, facts.pieces[row])
 
     def _on_word(self, group: int, index: int) -> None:
         """A word is clicked: show its ways; a click on one that loses a piece pins it too."""
@@ -184,5 +226,11 @@ class RoundScene(QWidget):
             self.pin_asked.emit(word, True)
 
     def _show_groups(self, mine: StageGroup) -> None:
-        self.groups = (mine,) if self._losing is None else (self._losing, mine)
+        losing = self._shown.losing if self._shown is not None else None
+        self.groups = (mine,) if losing is None else (losing, mine)
         self.chips.show_words(self.groups)
+
+
+def _is_quick(history: RoundHistory, step: int) -> bool:
+    """Whether the tables of the round and of the one before it are there, or small."""
+    return all(history.model_at(at).is_prepared for at in (max(0, step - 1), step))

@@ -40,7 +40,7 @@ class RuleList(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("What each rule would choose here")
+        self.setAccessibleName(self.tr("What each rule would choose here"))
 
     def show_rules(self, choices: Sequence[RuleChoice], current: str) -> None:
         """Shows the rules in this order; `current` is the name of the one this run follows."""
@@ -88,7 +88,11 @@ class _RuleRow(QRadioButton):
 
     def show_choice(self, choice: RuleChoice) -> None:
         self.choice = choice
-        pair = f", would merge {spoken(choice.pair[0])} and {spoken(choice.pair[1])}" if choice.pair else ""
+        pair = (
+            self.tr(", would merge {} and {}").format(spoken(choice.pair[0]), spoken(choice.pair[1]))
+            if choice.pair
+            else ""
+        )
         library = f", {choice.library}" if choice.library else ""
         self.setAccessibleName(f"{choice.title}{library}{pair}")
         self.setToolTip(f"{choice.title} {f'({choice.library})' if choice.library else ''}".strip())

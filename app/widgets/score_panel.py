@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.chip_painting import ChipFace, paint_pair, pair_width, tied_style
 from app.widgets.chip_text import spoken
 from app.widgets.why import score_text
@@ -36,7 +37,9 @@ def score_sentence(facts: ScoreFacts) -> str:
     """
     left, right = (spoken(part) for part in facts.pair)
     after, before = (100 * facts.count / max(1.0, part) for part in reversed(facts.part_counts))
-    return f"{after:.0f} % of all {right} stand after {left}; {before:.0f} % of all {left} stand before {right}."
+    return translate("score_panel", "{:.0f} % of all {} stand after {}; {:.0f} % of all {} stand before {}.").format(
+        after, right, left, before, left, right
+    )
 
 
 class ScorePanel(QWidget):
@@ -48,7 +51,7 @@ class ScorePanel(QWidget):
         self._facts: ScoreFacts | None = None
         self._compact = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Score of the pair")
+        self.setAccessibleName(self.tr("Score of the pair"))
         appearance.changed.connect(self._renew)
         self._renew()
 
@@ -74,7 +77,9 @@ class ScorePanel(QWidget):
         if facts is None:
             return ""
         left, right = facts.part_counts
-        score = f"{_plain(facts.count)} / ({_plain(left)} x {_plain(right)}) = {score_text(facts.score)} in 10,000."
+        score = self.tr("{} / ({} x {}) = {} in 10,000.").format(
+            _plain(facts.count), _plain(left), _plain(right), score_text(facts.score)
+        )
         return f"{score} {score_sentence(facts)} {self._rival_words()}".strip()
 
     def _rival_words(self) -> str:
@@ -82,8 +87,10 @@ class ScorePanel(QWidget):
         if facts is None or facts.frequent is None:
             return ""
         if facts.frequent == facts.pair:
-            return "Plain count would merge the same pair."
-        return f"Plain count would merge {' and '.join(map(spoken, facts.frequent))}, {_plain(facts.frequent_count)} times."
+            return self.tr("Plain count would merge the same pair.")
+        return self.tr("Plain count would merge {}, {} times.").format(
+            self.tr(" and ").join(map(spoken, facts.frequent)), _plain(facts.frequent_count)
+        )
 
     # ---- layout ----
 
@@ -149,7 +156,7 @@ class ScorePanel(QWidget):
         """Numerator, line, denominator, and what they come to; the names of the parts stay where there is room."""
         theme, metrics = self._appearance.theme, self._appearance.metrics
         left, right = (spoken(part) for part in facts.pair)
-        above = [(_plain(facts.count), self._number), (f"{left} {right} together", self._small)]
+        above = [(_plain(facts.count), self._number), (self.tr("{} {} together").format(left, right), self._small)]
         counts = [_plain(count) for count in facts.part_counts]
         below = [
             (counts[0], self._number), (left, self._small), ("×", self._number), (counts[1], self._number), (right, self._small)
@@ -172,7 +179,7 @@ class ScorePanel(QWidget):
         value = f"= {score_text(facts.score)}"
         painter.drawText(QRectF(x, 0, self.width() - x, 2 * middle), line, value)
         x += QFontMetricsF(self._score).horizontalAdvance(value) + metrics.units(2)
-        unit = "in 10,000"
+        unit = self.tr("in 10,000")
         if x + QFontMetricsF(self._small).horizontalAdvance(unit) <= self.width():
             painter.setFont(self._small)
             painter.setPen(theme.second_text)
@@ -196,7 +203,7 @@ class ScorePanel(QWidget):
         """The pair that plain count would take, with its count."""
         theme, metrics = self._appearance.theme, self._appearance.metrics
         same = facts.frequent is None or facts.frequent == facts.pair
-        words = "Plain count would merge the same pair." if same else "Plain count would merge"
+        words = self.tr("Plain count would merge the same pair.") if same else self.tr("Plain count would merge")
         painter.setFont(self._small)
         painter.setPen(theme.second_text)
         line = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

@@ -19,13 +19,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.theme import Appearance
+from app.translation import later, translate
 from app.widgets.chip_painting import ChipFace, lit_style, paint_pair, tied_style
 from app.widgets.chip_text import spoken
 from app.widgets.controls import Label, ToolButton, spaced
 from engine.history import Candidate
 
 Index = QModelIndex | QPersistentModelIndex
-_TITLES = ("Pair", "Ids", "Taken by")
+_TITLES = (later("tied_list", "Pair"), later("tied_list", "Ids"), later("tied_list", "Taken by"))
 
 
 class TiedModel(QAbstractTableModel):
@@ -57,7 +58,7 @@ class TiedModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[section]
+            return translate("tied_list", _TITLES[section])
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -82,7 +83,7 @@ class TiedList(QFrame):
         self.view.verticalHeader().hide()
         self.view.setShowGrid(False)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.view.setAccessibleName("All tied pairs")
+        self.view.setAccessibleName(self.tr("All tied pairs"))
         self.view.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.view.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.view.horizontalHeader().setSectionsClickable(False)

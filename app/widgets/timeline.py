@@ -1,12 +1,12 @@
 """The timeline: the curve of the corpus's tokens is the track, the handle says where we are.
 
 Below the curve a band shows where ties are; flags are bookmarks; what is not learned yet is hatched.  Curve, band and axis
-are painted into a picture when data, size or appearance change; a new position costs only the part played and the handle.
+are painted into pictures when data, size or appearance change; a new position costs only the handle and the axis.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
+    QPaintEngine,
     QPainter,
     QPaintEvent,
     QPen,
@@ -31,6 +32,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.icons import pixmap
 from app.theme import Appearance
 from app.widgets import timeline_layout as layout
+from app.widgets.ghost_key import ghost_pen
 from app.widgets.timeline_access import announce_position, install_slider_access
 
 _TOKENS = "tokens of the corpus"
@@ -62,11 +64,14 @@ class Timeline(QWidget):
         self._appearance = appearance
         self._tokens: npt.NDArray[Any] = np.zeros(1)
         self._tied: npt.NDArray[Any] = np.zeros(0)
+        self._ghost: npt.NDArray[Any] = np.zeros(0)
+        self._ghost_name = ""
         self._goal = 0
         self._what = _TOKENS
         self._position = 0
         self._bookmarks: tuple[Bookmark, ...] = ()
         self._picture: QPixmap | None = None
+        self._played: QPixmap | None = None
         self._played_line: QPolygonF = QPolygonF()
         self._wheel = 0
         self._low = False
@@ -88,6 +93,12 @@ class Timeline(QWidget):
         self._tied = tied
         self._goal = max(goal or 0, self.known)
         self._position = min(self._position, self.known)
+        self._renew()
+
+    def set_ghost(self, tokens: npt.NDArray[Any], name: str) -> None:
+        """Another run's tokens at each position, drawn dashed behind the curve; an empty array for none."""
+        self._ghost, self._ghost_name = tokens, name
+        self.setAccessibleDescription(f"Dashed line: {name}" if len(tokens) else "")
         self._renew()
 
     def set_position(self, position: int) -> None:
@@ -156,8 +167,9 @@ class Timeline(QWidget):
 
     def _y(self, values: Any) -> Any:
         """The curve fills the track: it begins near the top and ends near the bottom, whatever its numbers."""
-        track, top = self._track, float(self._tokens.max())
-        floor = min(float(self._tokens.min()) * 0.95, top - 1.0)
+        track, both = self._track, np.concatenate([self._tokens, self._ghost[: self.last + 1]])
+        top = float(np.nanmax(both))
+        floor = min(float(np.nanmin(both)) * 0.95, top - 1.0)
         return track.bottom() - 1 - (track.height() - 2) * (values - floor) / (top - floor)
 
     def sizeHint(self) -> QSize:
@@ -170,12 +182,16 @@ class Timeline(QWidget):
     # ---- painting ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._picture is None:
-            self._picture = self._painted_picture()
         painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_played(painter)
+        if painter.paintEngine().type() == QPaintEngine.Type.SVG:  # lines stay lines
+            self._paint_ground(painter)
+            painter.save()
+            painter.setClipRect(QRectF(0, 0, self._x(self._position), self.height()))
+            self._paint_played(painter)
+            painter.restore()
+        else:
+            self._put_pictures(painter)
         self._paint_axis(painter)
         self._paint_handle(painter)
         if self.hasFocus():
@@ -185,21 +201,35 @@ class Timeline(QWidget):
             painter.drawRect(QRectF(self.rect()).adjusted(half, half, -half, -half))
         painter.end()
 
-    def _painted_picture(self) -> QPixmap:
-        """All that does not depend on the position."""
+    def _put_pictures(self, painter: QPainter) -> None:
+        """What does not depend on the position is painted once, as it is before it is played and after that."""
+        if self._picture is None or self._played is None:
+            self._picture = self._painted_picture(self._paint_ground)
+            self._played = self._painted_picture(self._paint_ground, self._paint_played)
+        ratio = self._picture.devicePixelRatio()
+        pixels = round(self._x(self._position) * ratio) if self._position > 0 else 0
+        painter.drawPixmap(0, 0, self._picture)
+        painter.drawPixmap(QPointF(0, 0), self._played, QRectF(0, 0, pixels, self._played.height()))
+
+    def _painted_picture(self, *parts: Callable[[QPainter], None]) -> QPixmap:
         ratio = self.devicePixelRatioF()
         picture = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
         picture.setDevicePixelRatio(ratio)
         picture.fill(self._appearance.theme.panel)
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for paint in parts:
+            paint(painter)
+        painter.end()
+        return picture
+
+    def _paint_ground(self, painter: QPainter) -> None:
         painter.fillRect(self._track, self._appearance.theme.alternate)
+        self._paint_ghost(painter)
         self._paint_curve(painter)
         self._paint_not_learned(painter)
         self._paint_ties(painter)
         self._paint_summary(painter, self._paint_bookmarks(painter))
-        painter.end()
-        return picture
 
     def _paint_curve(self, painter: QPainter) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
@@ -211,6 +241,17 @@ class Timeline(QWidget):
         self._played_line = QPolygonF([QPointF(x, y) for x, y in line])
         painter.setPen(QPen(theme.second_text, metrics.line(1.5)))
         painter.drawPolyline(self._played_line)
+
+    def _paint_ghost(self, painter: QPainter) -> None:
+        at = np.flatnonzero(np.isfinite(self._ghost[: self.last + 1]))
+        if len(at) < 2:
+            return
+        track = self._track
+        steps, values = layout.thinned(self._ghost[at], max(1, round(track.width() * len(at) / self.last)))
+        places = layout.x_of(steps + at[0], self.last, track.left(), track.width())
+        line = zip(places.tolist(), self._y(values).tolist(), strict=True)
+        painter.setPen(ghost_pen(self._appearance.theme.second_text, self._appearance.metrics.line(1.5)))
+        painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in line]))
 
     def _paint_not_learned(self, painter: QPainter) -> None:
         if self.known >= self.last:
@@ -316,12 +357,29 @@ class Timeline(QWidget):
             painter.fillRect(rect.adjusted(-2, 0, 2, 0), self._appearance.theme.alternate)
             painter.setPen(self._appearance.theme.second_text)
             painter.drawText(rect, Qt.AlignmentFlag.AlignRight, text)
+            self._paint_ghost_name(painter, rect)
+
+    def _paint_ghost_name(self, painter: QPainter, beside: QRectF) -> None:
+        """Whose line is dashed, at the left of what the curve is, if there is room for it."""
+        if np.isfinite(self._ghost[: self.last + 1]).sum() < 2:
+            return
+        metrics = self._appearance.metrics
+        stroke, width = metrics.px(24), self._caption.horizontalAdvance(self._ghost_name) + 1
+        rect = QRectF(beside.left() - metrics.units(6) - width, beside.top(), width, beside.height())
+        left = rect.left() - stroke - metrics.units(1.5)
+        at = int(self.last * (left - self._track.left()) / self._track.width())
+        if left < self._track.left() or rect.bottom() >= float(
+            self._y(float(self._tokens[min(self.known, max(0, at))]))
+        ):
+            return
+        painter.fillRect(rect.adjusted(-stroke - metrics.units(1.5), 0, 2, 0), self._appearance.theme.alternate)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignRight, self._ghost_name)
+        painter.setPen(ghost_pen(self._appearance.theme.second_text, metrics.line(1.5)))
+        painter.drawLine(QPointF(left, rect.center().y()), QPointF(left + stroke, rect.center().y()))
 
     def _paint_played(self, painter: QPainter) -> None:
-        theme, track, x = self._appearance.theme, self._track, self._x(self._position)
-        if self._position > 0 and self._played_line.size() > 1:
-            painter.save()
-            painter.setClipRect(QRectF(0, 0, x, self.height()))
+        theme, track = self._appearance.theme, self._track
+        if self._played_line.size() > 1:
             area = QPolygonF(self._played_line)
             area.append(QPointF(self._x(self.known), track.bottom()))
             area.append(QPointF(track.left(), track.bottom()))
@@ -331,7 +389,6 @@ class Timeline(QWidget):
             painter.setPen(QPen(theme.accent, self._appearance.metrics.line(2.5)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPolyline(self._played_line)
-            painter.restore()
 
     def _paint_handle(self, painter: QPainter) -> None:
         theme, metrics, x = self._appearance.theme, self._appearance.metrics, self._x(self._position)

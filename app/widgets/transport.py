@@ -9,16 +9,18 @@ import math
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QSlider, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QSpinBox, QToolButton, QWidget
 
 from app.icons import icon
 from app.theme import Appearance
+from app.translation import translate
+from app.widgets.key_slider import KeySlider
 
 SPEEDS: tuple[float, ...] = (0.5, 1, 2, 4, 8, 16, 60, 250, math.inf)
 """Steps a second; the last is as fast as it goes."""
 _NORMAL_SPEED = 4.0
-_NEXT_TIE_WORDS, _SPEED_WORDS, _OF_WORDS = 810, 590, 510
-"""Widths (at the normal base) below which words give way: of the tie button, the speed, "of N"."""
+_NEXT_TIE_WORDS, _OF_WORDS, _SPEED_WORDS, _NAMES = 960, 740, 690, 580
+"""Widths (at the normal base) below which words give way: of the tie button, "of N", the speed, Back and Play and Why."""
 
 
 def speed_text(speed: float, *, short: bool = False) -> str:
@@ -28,8 +30,14 @@ def speed_text(speed: float, *, short: bool = False) -> str:
     ('4 steps/s', '0.5 steps/s', 'as fast as it goes')
     """
     if math.isinf(speed):
-        return "fastest" if short else "as fast as it goes"
-    return f"{speed:g}/s" if short else f"{speed:g} steps/s" if speed != 1 else "1 step/s"
+        return "fastest" if short else translate("transport", "as fast as it goes")
+    return (
+        f"{speed:g}/s"
+        if short
+        else translate("transport", "{:g} steps/s").format(speed)
+        if speed != 1
+        else translate("transport", "1 step/s")
+    )
 
 
 class Transport(QWidget):
@@ -42,14 +50,16 @@ class Transport(QWidget):
     play_asked = Signal(bool)
     next_tie_asked = Signal()
     bookmark_asked = Signal()
+    why_asked = Signal()
     speed_asked = Signal(float)
     seek_asked = Signal(int)
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None):
         super().__init__(parent)
         self._appearance = appearance
-        self._playing = False
+        self._playing = self._named = False
         self._position, self._known, self._ties = 0, 0, True
+        self._stops = self.tr("Next tie")
         self._build()
         self._arrange()
         self._connect()
@@ -63,7 +73,7 @@ class Transport(QWidget):
         with QSignalBlocker(self.step_field):
             self.step_field.setRange(0, known)
             self.step_field.setValue(position)
-        self._of.setText(f"of {known:,}")
+        self._of.setText(self.tr("of {:,}").format(known))
         for button in (self.to_start, self.step_back):
             button.setEnabled(position > 0)
         for button in (self.step_on, self.to_end):
@@ -71,8 +81,15 @@ class Transport(QWidget):
         self.play.setEnabled(known > 0 and (self._playing or position < known))
         self.next_tie.setEnabled(ties and position < known)
         self.bookmark.setEnabled(known > 0)
+        self.why.setEnabled(known > 0)
         self.step_field.setEnabled(known > 0)
         self._fit_field()
+
+    def set_stops(self, words: str) -> None:
+        """What the button stops at: ties, or something else that is worth a stop ("Next in my text")."""
+        if words != self._stops:
+            self._stops = words
+            self._fit_words()
 
     def show_playing(self, playing: bool) -> None:
         self._playing = playing
@@ -96,26 +113,29 @@ class Transport(QWidget):
     # ---- building ----
 
     def _build(self) -> None:
-        self.to_start = self._button("To the start (Home)")
-        self.step_back = self._button("Step back (Left)")
+        self.to_start = self._button(self.tr("To the start (Home)"))
+        self.step_back = self._button(self.tr("Step back (Left)"))
         self.play = QPushButton()
         self.play.setProperty("primary", True)
         self.play.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.step_on = self._button("Step (Right)")
-        self.to_end = self._button("To the end (End)")
-        self.next_tie = self._button("Next tie (T)")
-        self.bookmark = self._button("Set a bookmark (B)")
-        self._speed_label, self._speed_text = QLabel("Speed"), QLabel()
-        self.speed = QSlider(Qt.Orientation.Horizontal)
+        self.step_on = self._button(self.tr("Step (Right)"))
+        self.to_end = self._button(self.tr("To the end (End)"))
+        self.next_tie = self._button(self.tr("Next tie (T)"))
+        self.bookmark = self._button(self.tr("Set a bookmark (B)"))
+        self.why = self._button(self.tr("Why this step (Y)"))
+        self._speed_label, self._speed_text = QLabel(self.tr("Speed")), QLabel()
+        self.speed = KeySlider()
         self.speed.setRange(0, len(SPEEDS) - 1)
         self.speed.setPageStep(1)
-        self.speed.setAccessibleName("Speed")
+        self.speed.setAccessibleName(self.tr("Speed"))
+        self.speed.setToolTip(self.tr("How fast the steps play (+ and -)"))
         self.step_field = QSpinBox()
         self.step_field.setGroupSeparatorShown(True)
         self.step_field.setKeyboardTracking(False)
         self.step_field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.step_field.setAccessibleName("Step")
-        self._step_label, self._of = QLabel("Step"), QLabel("of 0")
+        self.step_field.setAccessibleName(self.tr("Step"))
+        self.step_field.setToolTip(self.tr("Go to a step (G)"))
+        self._step_label, self._of = QLabel(self.tr("Step")), QLabel(self.tr("of 0"))
         self._step_label.setBuddy(self.step_field)
 
     def _button(self, tip: str) -> QToolButton:
@@ -135,6 +155,7 @@ class Transport(QWidget):
             self.to_end,
             self.next_tie,
             self.bookmark,
+            self.why,
         ):
             self._row.addWidget(button)
         self._row.addStretch(1)
@@ -150,6 +171,7 @@ class Transport(QWidget):
         self.play.clicked.connect(lambda: self.play_asked.emit(not self._playing))
         self.next_tie.clicked.connect(self.next_tie_asked)
         self.bookmark.clicked.connect(self.bookmark_asked)
+        self.why.clicked.connect(self.why_asked)
         self.speed.valueChanged.connect(self._on_speed)
         self.step_field.valueChanged.connect(self._on_field)
         # A typed number is done with: the keys of the theatre work again at once.
@@ -179,6 +201,7 @@ class Transport(QWidget):
             self.to_end: "to-end",
             self.next_tie: "next-tie",
             self.bookmark: "bookmark",
+            self.why: "help",
         }
         for button, name in names.items():
             button.setIcon(icon(name, theme.text, metrics.icon, disabled=theme.control_border))
@@ -186,7 +209,8 @@ class Transport(QWidget):
             button.setFixedHeight(metrics.control)
         for label in (self._speed_label, self._speed_text, self._step_label, self._of):
             label.setFont(self._appearance.font("caption"))
-        self.next_tie.setFont(self._appearance.font("body"))
+        for named in (self.next_tie, self.step_back, self.why):
+            named.setFont(self._appearance.font("body"))
         # The field inside does not follow by itself once a style sheet has been set anew.
         for part in (self.step_field, self.step_field.lineEdit()):
             part.setFont(self._appearance.font("body", weight=600))
@@ -198,11 +222,15 @@ class Transport(QWidget):
 
     def _paint_play(self) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        name, words = ("pause", "Pause") if self._playing else ("play", "Play")
+        name, words = ("pause", self.tr("Pause")) if self._playing else ("play", self.tr("Play"))
         self.play.setIcon(icon(name, theme.on_accent, metrics.icon, disabled=theme.second_text))
         self.play.setIconSize(QSize(metrics.icon, metrics.icon))
         self.play.setAccessibleName(words)
-        self.play.setToolTip(f"{words} (Space)")
+        self.play.setToolTip(self.tr("{} (Space)").format(words))
+        self.play.setText(f" {words}" if self._named else "")
+        # As wide for Pause as for Play, so that nothing beside it moves.
+        widest = self.play.fontMetrics().horizontalAdvance(self.tr(" Pause")) if self._named else 0
+        self.play.setFixedSize(metrics.units(8) + widest if widest else metrics.units(11), metrics.control)
 
     def _fit_field(self) -> None:
         digits = self.step_field.fontMetrics().horizontalAdvance(f"{max(self._known, 999):,}")
@@ -217,16 +245,19 @@ class Transport(QWidget):
     def _fit_words(self) -> None:
         """What a narrow row leaves out; every control stays."""
         metrics, width = self._appearance.metrics, self.width()
-        wide = width >= metrics.px(_NEXT_TIE_WORDS)
-        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if wide else Qt.ToolButtonStyle.ToolButtonIconOnly
-        self.next_tie.setText("Next tie" if wide else "")
-        self.next_tie.setToolButtonStyle(style)
+        wide, named = width >= metrics.px(_NEXT_TIE_WORDS), width >= metrics.px(_NAMES)
+        _name(self.next_tie, self._stops if wide else "")
+        self.next_tie.setAccessibleName(self._stops)
+        self.next_tie.setToolTip(f"{self._stops} (T)")
+        _name(self.step_back, self.tr("Back") if named else "")
+        _name(self.why, self.tr("Why") if named else "")
         self._speed_label.setVisible(wide)
         self._step_label.setVisible(wide)
         self._speed_text.setVisible(width >= metrics.px(_SPEED_WORDS))
         self._of.setVisible(width >= metrics.px(_OF_WORDS))
         self.speed.setFixedWidth(metrics.units(24 if wide else 14))
-        self.play.setFixedSize(metrics.units(14 if wide else 11), metrics.control)
+        self._named = named
+        self._paint_play()
         self._show_speed_text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -238,3 +269,10 @@ class Transport(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(round(self._appearance.metrics.px(_NEXT_TIE_WORDS)), self.minimumSizeHint().height())
+
+
+def _name(button: QToolButton, name: str) -> None:
+    """A word beside the icon, or the icon alone."""
+    both, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+    button.setText(f" {name}" if name else "")
+    button.setToolButtonStyle(both if name else alone)

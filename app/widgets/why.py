@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.translation import inside, later, translate
 from app.widgets.chip_text import spoken
 
-_NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"]
+_NUMBERS = [
+    later("why", "No"),
+    later("why", "One"),
+    later("why", "Two"),
+    later("why", "Three"),
+    later("why", "Four"),
+    later("why", "Five"),
+    later("why", "Six"),
+    later("why", "Seven"),
+    later("why", "Eight"),
+    later("why", "Nine"),
+    later("why", "Ten"),
+    later("why", "Eleven"),
+    later("why", "Twelve"),
+]
 _MOST_NAMED = 3
 """Rivals that a sentence names; more are summed up."""
 
@@ -87,12 +102,21 @@ def why_headline(row: Reasons) -> str:
     if row.headline:
         return row.headline
     if row.tied > 1 and row.by_score:
-        return f"{_number_word(row.tied)} pairs score {score_text(row.winner.worth)} in 10,000."
+        return translate("why", "{} pairs score {} in 10,000.").format(
+            _number_word(row.tied), score_text(row.winner.worth)
+        )
     if row.tied > 1:
-        return f"{_number_word(row.tied)} {row.thing}s occur {_times(row.winner.count)}."
+        words = (
+            translate("why", "{} pairs occur {}.") if row.thing == "pair" else translate("why", "{} words occur {}.")
+        )
+        return words.format(_number_word(row.tied), _times(row.winner.count))
     if row.by_score:
-        return "One pair has the highest score."
-    return "One pair is the most frequent." if row.thing == "pair" else "One word is the most frequent of those left."
+        return translate("why", "One pair has the highest score.")
+    return (
+        translate("why", "One pair is the most frequent.")
+        if row.thing == "pair"
+        else translate("why", "One word is the most frequent of those left.")
+    )
 
 
 def why_sentence(row: Reasons) -> str:
@@ -105,19 +129,33 @@ def why_sentence(row: Reasons) -> str:
     if row.headline:
         return ""
     if row.tied > 1 and row.thing == "word":
-        return f"{_quoted(row.winner.left)} stands first in the corpus, so it is taken first."
+        return translate("why", "{} stands first in the corpus, so it is taken first.").format(_quoted(row.winner.left))
     if row.tied > 1:
-        return f"The rule {_lowered(row.rule_title)} decides: {_DECIDERS.get(row.rule, _by_rule)(row)}."
+        return translate("why", "The rule {} decides: {}.").format(
+            inside(row.rule_title), _DECIDERS.get(row.rule, _by_rule)(row)
+        )
     runner_up = next(iter(row.candidates[1:]), None)
     if row.by_score:
         beaten = (
-            "There is no other pair." if runner_up is None else f"The next pair scores {score_text(runner_up.worth)}."
+            translate("why", "There is no other pair.")
+            if runner_up is None
+            else translate("why", "The next pair scores {}.").format(score_text(runner_up.worth))
         )
-        return f"It scores {score_text(row.winner.worth)} in 10,000. {beaten}"
+        return translate("why", "It scores {} in 10,000. {}").format(score_text(row.winner.worth), beaten)
     if runner_up is None:
-        return f"It occurs {_times(row.winner.count)}. There is no other {row.thing}."
+        words = (
+            translate("why", "It occurs {}. There is no other pair.")
+            if row.thing == "pair"
+            else translate("why", "It occurs {}. There is no other word.")
+        )
+        return words.format(_times(row.winner.count))
     margin = row.winner.count - runner_up.count
-    return f"It occurs {_times(row.winner.count)}, {_plain(margin)} more than the next {row.thing}."
+    words = (
+        translate("why", "It occurs {}, {} more than the next pair.")
+        if row.thing == "pair"
+        else translate("why", "It occurs {}, {} more than the next word.")
+    )
+    return words.format(_times(row.winner.count), _plain(margin))
 
 
 def margin_sentence(row: Reasons) -> str:
@@ -132,8 +170,10 @@ def margin_sentence(row: Reasons) -> str:
         return ""
     first = row.winner.worth
     if row.by_score:
-        return f"The next score is {score_text(lower)}, against {score_text(first)}."
-    return f"Margin to the next count: {_plain(first - lower)} ({_plain(first)} against {_plain(lower)})."
+        return translate("why", "The next score is {}, against {}.").format(score_text(lower), score_text(first))
+    return translate("why", "Margin to the next count: {} ({} against {}).").format(
+        _plain(first - lower), _plain(first), _plain(lower)
+    )
 
 
 def elided_sentence(row: Reasons) -> str:
@@ -143,7 +183,12 @@ def elided_sentence(row: Reasons) -> str:
 
 def more_sentence(hidden: int, *, by_score: bool = False) -> str:
     """What stands for so many tied pairs."""
-    return f"and {hidden:,} more with the same {'score' if by_score else 'count'}"
+    words = (
+        translate("why", "and {:,} more with the same score")
+        if by_score
+        else translate("why", "and {:,} more with the same count")
+    )
+    return words.format(hidden)
 
 
 def score_text(score: float) -> str:
@@ -173,33 +218,46 @@ def _by_ids(row: Reasons) -> str:
     lefts = [rival.ids[0] for rival in row.rivals]
     rights = [rival.ids[-1] for rival in row.rivals if rival.ids[0] == left]
     if not lefts:
-        return f"({left:,}, {right:,}), and no other pair of the same count has smaller ids"
+        return translate("why", "({:,}, {:,}), and no other pair of the same count has smaller ids").format(left, right)
     if rights:
-        return f"({left:,}, {right:,}), and after the same {left:,}, {right:,} is less than {_listed_numbers(rights)}"
-    return f"({left:,}, {right:,}), and {left:,} is less than {_listed_numbers(lefts)}"
+        return translate("why", "({:,}, {:,}), and after the same {:,}, {:,} is less than {}").format(
+            left, right, left, right, _listed_numbers(rights)
+        )
+    return translate("why", "({:,}, {:,}), and {:,} is less than {}").format(left, right, left, _listed_numbers(lefts))
 
 
 def _by_first_seen(row: Reasons) -> str:
-    return f"{_pair(row.winner)} stands first in the corpus"
+    return translate("why", "{} stands first in the corpus").format(_pair(row.winner))
 
 
-def _by_order(row: Reasons, relation: str) -> str:
+def _by_order(row: Reasons, order: str) -> str:
+    relation = translate("why", order)
     left, right = row.winner.left, row.winner.right
     same = [rival for rival in row.rivals if rival.left == left]
     if not row.rivals:
-        return f"{_pair(row.winner)} comes {relation} every other pair of the same count"
+        return translate("why", "{} comes {} every other pair of the same count").format(_pair(row.winner), relation)
     if same:
-        return f"after the same {_quoted(left)}, {_quoted(right)} comes {relation} {_listed([r.right for r in same])}"
-    return f"{_quoted(left)} comes {relation} {_listed([rival.left for rival in row.rivals])}"
+        return translate("why", "after the same {}, {} comes {} {}").format(
+            _quoted(left), _quoted(right), relation, _listed([r.right for r in same])
+        )
+    return translate("why", "{} comes {} {}").format(
+        _quoted(left), relation, _listed([rival.left for rival in row.rivals])
+    )
 
 
 def _by_length(row: Reasons) -> str:
     length = len(row.winner.left + row.winner.right)
     longer = [len(rival.left + rival.right) for rival in row.rivals]
-    unit = "byte is" if length == 1 else "bytes are"
     if longer and min(longer) > length:
-        return f"{length:,} {unit} fewer than {_listed_numbers(sorted(set(longer)))}"
-    return f"{_quoted(row.winner.left + row.winner.right)} is the least of the pairs with {length:,} bytes"
+        words = (
+            translate("why", "{:,} byte is fewer than {}")
+            if length == 1
+            else translate("why", "{:,} bytes are fewer than {}")
+        )
+        return words.format(length, _listed_numbers(sorted(set(longer))))
+    return translate("why", "{} is the least of the pairs with {:,} bytes").format(
+        _quoted(row.winner.left + row.winner.right), length
+    )
 
 
 def _by_rule(row: Reasons) -> str:
@@ -209,8 +267,8 @@ def _by_rule(row: Reasons) -> str:
 _DECIDERS = {
     "smallest-ids": _by_ids,
     "first-seen": _by_first_seen,
-    "lexicographic-smallest": lambda row: _by_order(row, "before"),
-    "lexicographic-largest": lambda row: _by_order(row, "after"),
+    "lexicographic-smallest": lambda row: _by_order(row, later("why", "before")),
+    "lexicographic-largest": lambda row: _by_order(row, later("why", "after")),
     "shortest": _by_length,
 }
 
@@ -219,7 +277,7 @@ _DECIDERS = {
 
 
 def _number_word(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
+    return translate("why", _NUMBERS[number]) if number < len(_NUMBERS) else f"{number:,}"
 
 
 def _plain(count: float) -> str:
@@ -227,11 +285,11 @@ def _plain(count: float) -> str:
 
 
 def _times(count: float) -> str:
-    return f"{_plain(count)} time" if count == 1 else f"{_plain(count)} times"
-
-
-def _lowered(title: str) -> str:
-    return title[:1].lower() + title[1:]
+    return (
+        translate("why", "{} time").format(_plain(count))
+        if count == 1
+        else translate("why", "{} times").format(_plain(count))
+    )
 
 
 def _quoted(token: bytes) -> str:
@@ -239,7 +297,7 @@ def _quoted(token: bytes) -> str:
 
 
 def _pair(row: PairRow) -> str:
-    return f"{_quoted(row.left)} and {_quoted(row.right)}"
+    return translate("why", "{} and {}").format(_quoted(row.left), _quoted(row.right))
 
 
 def _listed_numbers(numbers: Sequence[int]) -> str:
@@ -252,5 +310,5 @@ def _listed(tokens: Sequence[bytes]) -> str:
 
 def _joined(words: Sequence[str]) -> str:
     if len(words) > _MOST_NAMED:
-        words = [*words[: _MOST_NAMED - 1], "all others"]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+        words = [*words[: _MOST_NAMED - 1], translate("why", "all others")]
+    return words[0] if len(words) == 1 else translate("why", "{} and {}").format(", ".join(words[:-1]), words[-1])

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.theme import Appearance
-from app.widgets.options_form import with_option
+from app.widgets.recipe_options import with_option
 from app.widgets.why import why_headline, why_sentence
 from app.widgets.word_layout import merged_tokens
 from engine.history import History, RoundHistory
@@ -92,7 +92,7 @@ def test_worked_examples_on_stage(qtbot: QtBot, pane: TrainingPane, session: Ses
     text = " ".join(word for word, count in example["words"].items() for _ in range(count))
     options = {"tie_rule": example["tie_break"], "min_frequency": 1, "end_of_word": example["end_of_word"]}
     learn(qtbot, pane, session, text, "char-bpe", unknown=None, max_steps=example["merges"], **options)
-    pane._typed = tuple(example["words"])
+    pane.words.show_only(tuple(example["words"]))
     for number, step in enumerate(example["steps"], start=1):
         session.playback.seek(number)
         pane.flush()
