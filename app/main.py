@@ -39,18 +39,18 @@ def _dispatch(given: list[str]) -> int:
     if given[:1] in (["--help"], ["-h"]):
         print(_usage())
         return DONE
-    if given == _COMPILE and getattr(sys, "frozen", False):
-        return _compile_kernels()
+    if given[:2] == _COMPILE and getattr(sys, "frozen", False):
+        return _compile_kernels(given[2:])
     if not given:
         return _open_window(None)
     return _run(given[0], given[1:])
 
 
-def _compile_kernels() -> int:
+def _compile_kernels(parts: list[str]) -> int:
     """What `python -m engine.warm` does: a bundle has no interpreter beside it, so the program is started for it."""
     from engine.warm import main
 
-    main()
+    main(parts)
     return DONE
 
 

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from engine.errors import CorpusError
 from engine.tables import Rows
 from engine.vocabulary import IntArray
 
@@ -31,6 +32,8 @@ class Block:
     record_ends: IntArray = field(default_factory=lambda: np.empty(0, np.int64))
 
 
+LONGEST_UNCUT = 1 << 30
+"""Bytes without a place to cut them: more would not be counted anyway, and what unpacks without end never has one."""
 _ASCII_LETTER = np.zeros(256, bool)
 _ASCII_LETTER[[*range(0x41, 0x5B), *range(0x61, 0x7B)]] = True
 _PARAGRAPH_END = re.compile(rb"\r?\n(?:[ \t\r]*\n)+")
@@ -97,12 +100,19 @@ def blocks_of_rows(index: int, batches: Iterator[Rows]) -> Iterator[Block]:
 def _cut_pieces(pieces: Iterator[bytes], cuts: Sequence[Callable[[bytes], int]]) -> Iterator[tuple[bytes, bool]]:
     """The pieces cut again at safe places, and which is the last.  Where there is no such place a piece grows."""
     held: list[bytes] = []
+    size = 0
     for piece in pieces:
         cut = next((cut for find in cuts if (cut := find(piece))), 0)
         if cut:
             yield b"".join([*held, piece[:cut]]), False
-            held = []
+            held, size = [], 0
         held.append(piece[cut:])
+        size += len(piece) - cut
+        if size > LONGEST_UNCUT:
+            raise CorpusError(
+                f"The corpus has {LONGEST_UNCUT / 1e9:,.1f} GB of text that nothing parts. Put it on lines and learn from "
+                "each line as a record, or choose a pattern that cuts at blanks."
+            )
     yield b"".join(held), True
 
 

@@ -13,6 +13,7 @@ from typing import Any, get_args
 import numpy as np
 import numpy.typing as npt
 
+from engine.algorithms.bpe import BPETrainer
 from engine.errors import FormatError
 from engine.history import TrainingEvent, TrainingHistory
 from engine.history_checks import checked_arrays
@@ -63,7 +64,7 @@ def history_from(recipe: Recipe, arrays: Mapping[str, npt.NDArray[Any]]) -> Trai
     """The history that the arrays were taken of; FormatError for arrays that are none."""
     history = new_history(recipe)
     try:
-        for event in _events(checked_arrays(arrays)):
+        for event in _events(checked_arrays(arrays, of_bytes=isinstance(recipe.trainer, BPETrainer))):
             history.append(event)
         _check(history)
     except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:

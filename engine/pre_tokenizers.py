@@ -29,7 +29,7 @@ from engine.model import padded
 from engine.unicode import NUMBER, bert_class_table, class_table
 from engine.vocabulary import ByteArray, IntArray
 
-_SLICE = 1 << 20
+_ROOM = 1024
 
 Offsets = npt.NDArray[np.int64]
 Digits = Literal["as-pattern", "each", "3-left", "3-right"]
@@ -252,15 +252,15 @@ def _starts_before(ends: Offsets) -> Offsets:
 
 
 def _scan(scanner: int, data: ByteArray, length: int) -> npt.NDArray[np.int64]:
-    """All ends, found in slices, so that the room for them does not grow to eight times the text at once."""
+    """All ends; the room for them begins at twice the text's size, and doubles for a text of shorter pieces."""
     classes = class_table()
-    room = np.empty(min(length, _SLICE) + 64, np.int64)
-    parts: list[Offsets] = [np.empty(0, np.int64)]
-    start = 0
+    ends = np.empty(length // 4 + _ROOM, np.int64)
+    count, start = scan.fill_ends(scanner, data, 0, length, classes, ends)
     while start < length:
-        count, start = scan.fill_ends(scanner, data, start, length, classes, room)
-        parts.append(room[:count].copy())
-    return np.concatenate(parts)
+        ends = np.concatenate([ends[:count], np.empty(count + _ROOM, np.int64)])
+        more, start = scan.fill_ends(scanner, data, start, length, classes, ends[count:])
+        count += more
+    return ends[:count]
 
 
 def _matches(expression: str, text: str) -> Iterator[regex.Match[str]]:

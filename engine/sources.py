@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engine.errors import CorpusError, OptionError
 from engine.suggestions import did_you_mean
-from engine.tables import TABLE_SUFFIXES, Rows, column_rows, column_size, columns_of, table_kind
+from engine.tables import TABLE_SUFFIXES, Rows, column_examples, column_rows, column_size, columns_of, table_kind
 from engine.text_files import (
     PIECE,
     TextEncoding,
@@ -90,7 +90,8 @@ def source_encoding(source: Source) -> TextEncoding:
 
 def texts(source: Source, size: int = PIECE) -> Iterator[bytes]:
     """All of the source's bytes as valid UTF-8, in pieces of about `size`."""
-    return (piece.data for piece in utf8_pieces(raw_pieces(source, size), source_encoding(source).codec))
+    codec = source_encoding(source).codec
+    return (piece.data for piece in utf8_pieces(raw_pieces(source, size), codec, counts_lines=False))
 
 
 def rows(source: Source, pieces: Iterator[bytes] | None = None) -> Iterator[Rows]:
@@ -107,6 +108,13 @@ def columns(path: Path, encoding: str | None = None) -> list[str]:
     if table_kind(path) == "parquet":
         return columns_of(path, iter(()))
     return columns_of(path, texts(Source(str(path), path=path, encoding=encoding)))
+
+
+def examples(path: Path, encoding: str | None = None) -> dict[str, str]:
+    """What stands in each column of a table, to choose one by: the first text of each."""
+    if table_kind(path) == "parquet":
+        return column_examples(path, iter(()))
+    return column_examples(path, texts(Source(str(path), path=path, encoding=encoding)))
 
 
 def preview(source: Source, characters: int = 2000) -> str:

@@ -159,8 +159,7 @@ class CommandPalette(Panel):
         if self.isHidden():
             return False
         self.hide()
-        if self._came_from is not None:
-            self._came_from.setFocus()
+        (self._came_from or self._window).setFocus()  # with the keyboard nowhere, the next key would be nobody's
         return True
 
     def _search(self, typed: str) -> None:

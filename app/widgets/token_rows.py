@@ -40,7 +40,10 @@ class TokenRows(QWidget):
         self.parts.closed.connect(lambda: self.show_parts(False))
         view.selection_changed.connect(lambda: playground.parts.cut_at(*view.selection()))
         playground.search.changed.connect(self._show_hits)
-        playground.encoded.connect(lambda: self.ids.set_tokenizer(playground.tokenizer))
+        playground.encoded.connect(self._on_encoded)
+
+    def _on_encoded(self) -> None:
+        self.ids.set_tokenizer(self._playground.tokenizer)
 
     # -- the search --------------------------------------------------------------------------------------------------
 

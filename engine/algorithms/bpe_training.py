@@ -19,7 +19,7 @@ import numpy.typing as npt
 from engine.algorithms.symbol_words import ProbeWords, Words, start_of
 from engine.errors import TrainingError
 from engine.kernels import bpe_pairs, bpe_state, bpe_train
-from engine.kernels.bpe_rewrite import ONE_LANGUAGE_TIMES
+from engine.kernels.bpe_places import ONE_LANGUAGE_TIMES
 from engine.kernels.bpe_state import aligned_zeros, longer
 from engine.kernels.bpe_train import TOP
 from engine.model import Progress, Start, Steps, Stopped, StopReason
@@ -153,7 +153,7 @@ class BPETraining:
         self._most_places = int(
             bpe_pairs.enter_first_pairs(counts, next_place, self._table, self._pending, self._state)
         )
-        self._places = np.empty(int(self._state["places_used"]) + 2 * self._most_places, np.int32)
+        self._places = self._room_for_places(end)
         for first in range(0, end - 1, _CELLS_A_TURN):
             last = min(first + _CELLS_A_TURN, end - 1)
             bpe_pairs.write_first_places(self._cells, first, last, next_place, self._places)
@@ -173,7 +173,7 @@ class BPETraining:
         self._table = aligned_zeros(power_of_two(2 * pairs + FIRST_ROOM), bpe_state.PAIR)
         self._pending = np.empty(pairs + FIRST_ROOM, bpe_state.CANDIDATE)
         self._most_places = int(bpe_pairs.enter_tallied_pairs(tallied, self._table, self._pending, self._state))
-        self._places = np.empty(int(self._state["places_used"]) + 2 * self._most_places, np.int32)
+        self._places = self._room_for_places(end)
         for first in range(0, end - 1, _CELLS_A_TURN):
             last = min(first + _CELLS_A_TURN, end - 1)
             bpe_pairs.write_tallied_places(self._cells, first, last, self._table, self._places)
@@ -181,6 +181,10 @@ class BPETraining:
         self._table["start"] -= self._table["length"]
 
     # -- room ------------------------------------------------------------------------------------------------------
+
+    def _room_for_places(self, cells: int) -> npt.NDArray[np.int32]:
+        """What most corpora come to; memory that is never written is never taken, growing means copying."""
+        return np.empty(max(2 * cells, int(self._state["places_used"]) + 2 * self._most_places), np.int32)
 
     def _make_room(self, probe_lists: tuple[IntArray, IntArray]) -> None:
         base = self._base
@@ -197,7 +201,7 @@ class BPETraining:
         self._pieces = np.zeros(capacity, bpe_state.PIECE)
         self._pieces["start"][:base] = np.arange(base)
         self._pieces["prefix"][:base] = np.arange(base, dtype=np.uint64) << np.uint64(64 - int(state["symbol_bits"]))
-        self._symbols: npt.NDArray[Any] = np.empty(base + 16 * FIRST_ROOM, np.uint8 if base <= 256 else np.int32)
+        self._symbols: npt.NDArray[Any] = np.empty(base + 16 * FIRST_ROOM, np.int32)
         self._symbols[:base] = np.arange(base)
         self._left, self._right = (np.zeros(capacity, bpe_state.NEIGHBOUR) for _ in range(2))
         self._left_met, self._right_met = (np.empty(capacity, np.int64) for _ in range(2))
@@ -367,7 +371,7 @@ def turns(lengths: IntArray) -> Iterator[tuple[int, int]]:
     yield from pairwise(borders)
 
 
-def _probe_weights(probes: ProbeWords) -> tuple[npt.NDArray[np.int32], IntArray, IntArray]:
+def _probe_weights(probes: ProbeWords) -> tuple[IntArray, IntArray, IntArray]:
     """The weight of each probe word's cells, and the lists of (language, times) for words that need one.
 
     The weight is -1 - code; the code of a word of one language is 64 times the language plus how often it occurs there,
@@ -383,7 +387,7 @@ def _probe_weights(probes: ProbeWords) -> tuple[npt.NDArray[np.int32], IntArray,
     listed = np.repeat(~alone, rows)
     lists = np.stack([probes.languages[listed], probes.times[listed]], 1).astype(np.int32)
     starts = np.concatenate([[0], np.cumsum(rows[~alone])]).astype(np.int64)
-    return (-1 - code).astype(np.int32), starts, lists
+    return -1 - code, starts, lists
 
 
 def empty_columns(steps: int, record: bool, languages: int) -> bpe_state.Columns:

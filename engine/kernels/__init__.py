@@ -31,7 +31,18 @@ if "NUMBA_CACHE_DIR" not in os.environ:
     numba.config.CACHE_DIR = str(cache_folder())
 
 
-_OPTIONS: dict[str, Any] = {"nogil": True, "cache": True, "boundscheck": False, "error_model": "numpy"}
+_OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "cache": True,
+    "boundscheck": False,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+}
+_LEAN = {"_nrt": False}
+"""Arrays are lent, not reference-counted: counting the references of every array at every call took a third of the
+trainer's time."""
+_INNER = {"no_cpython_wrapper": True}
+"""What Python never calls needs no way in from there; making one takes longer than compiling a short loop."""
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -40,13 +51,20 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def lean_kernel(function: Callable[..., Any]) -> Any:
-    """A kernel that allocates nothing and is called by kernels a million times: arrays are lent, not reference-counted.
+    """A kernel that allocates nothing."""
+    return numba.njit(**_OPTIONS, **_LEAN)(function)
 
-    Counting the references of every array at every call took a third of the trainer's time.
-    """
-    return numba.njit(**_OPTIONS, _nrt=False)(function)
+
+def inner_kernel(function: Callable[..., Any]) -> Any:
+    """A kernel that allocates nothing and that only kernels call; a call from Python would end the process."""
+    return numba.njit(**_OPTIONS, **_LEAN, **_INNER)(function)
+
+
+def inner_allocating_kernel(function: Callable[..., Any]) -> Any:
+    """A kernel that may allocate and that only kernels call."""
+    return numba.njit(**_OPTIONS, **_INNER)(function)
 
 
 def inlined_kernel(function: Callable[..., Any]) -> Any:
-    """A lean kernel that becomes part of the loop that calls it."""
-    return numba.njit(**_OPTIONS, _nrt=False, forceinline=True)(function)
+    """An inner kernel that allocates nothing and becomes part of the loop that calls it."""
+    return numba.njit(**_OPTIONS, **_LEAN, **_INNER, forceinline=True)(function)

@@ -12,21 +12,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import lean_kernel
-from engine.kernels.bpe_pairs import count_of
+from engine.kernels import inner_kernel
+from engine.kernels.bpe_pairs import count_of, slot_of
 from engine.kernels.bpe_state import NO_COUNT, Records, State
+from engine.kernels.intrinsics import prefetch
 
 ENOUGH = 512
 """Pairs that a lower threshold should let through."""
+_ROWS_AHEAD = 8
+"""Rows of the pair table are asked for this many pairs before they are needed."""
 
 
-@lean_kernel
+@inner_kernel
 def comes_before(count: int, key: int, other_count: int, other_key: int) -> bool:
     """Whether one candidate stands before another."""
     return count > other_count or (count == other_count and key < other_key)
 
 
-@lean_kernel
+@inner_kernel
 def in_window(count: int, key: int, state: State) -> bool:
     """Whether a pair with this exact count belongs in the window."""
     return count > state.bound_count or (count == state.bound_count and key <= state.bound_key)
@@ -35,7 +38,7 @@ def in_window(count: int, key: int, state: State) -> bool:
 # --- heap
 
 
-@lean_kernel
+@inner_kernel
 def push(heap: Records, count: int, key: int, state: State) -> None:
     """Into the heap."""
     node = state.heap_size
@@ -51,7 +54,7 @@ def push(heap: Records, count: int, key: int, state: State) -> None:
     heap[node].key = key
 
 
-@lean_kernel
+@inner_kernel
 def sink(heap: Records, size: int, node: int, count: int, key: int) -> None:
     """The candidate takes `node`, or a place below it where it fits."""
     while True:
@@ -71,7 +74,7 @@ def sink(heap: Records, size: int, node: int, count: int, key: int) -> None:
     heap[node].key = key
 
 
-@lean_kernel
+@inner_kernel
 def drop_top(heap: Records, state: State) -> None:
     """The best leaves the heap."""
     state.heap_size -= 1
@@ -83,7 +86,7 @@ def drop_top(heap: Records, state: State) -> None:
 # --- pending
 
 
-@lean_kernel
+@inner_kernel
 def postpone(pending: Records, count: int, key: int, state: State) -> None:
     """A pair below the threshold waits; one below the minimum is forgotten, for counts never rise."""
     if count >= state.minimum:
@@ -92,7 +95,7 @@ def postpone(pending: Records, count: int, key: int, state: State) -> None:
         state.pending_size += 1
 
 
-@lean_kernel
+@inner_kernel
 def _lower_threshold(pending: Records, state: State) -> int:
     """Lowers the threshold until enough pending pairs may pass, or all; returns how many."""
     if state.threshold == NO_COUNT:
@@ -108,12 +111,14 @@ def _lower_threshold(pending: Records, state: State) -> int:
             return passing
 
 
-@lean_kernel
+@inner_kernel
 def _let_pass(table: Records, pending: Records, heap: Records, state: State) -> None:
     """Pending pairs that reach the threshold move to the empty heap; their counts are made exact on the way."""
     size = np.int64(0)
     stay = np.int64(0)
     for i in range(state.pending_size):
+        if i + _ROWS_AHEAD < state.pending_size and pending[i + _ROWS_AHEAD].count >= state.threshold:
+            prefetch(table, slot_of(table, pending[i + _ROWS_AHEAD].key))
         count = pending[i].count
         key = pending[i].key
         if count >= state.threshold:
@@ -137,7 +142,7 @@ def _let_pass(table: Records, pending: Records, heap: Records, state: State) -> 
 # --- window
 
 
-@lean_kernel
+@inner_kernel
 def fill_window(wanted: int, table: Records, pending: Records, heap: Records, window: Records, state: State) -> bool:
     """At least `wanted` pairs in the window, or all there are; False: the heap is too small."""
     _to_front(window, state)
@@ -169,7 +174,7 @@ def fill_window(wanted: int, table: Records, pending: Records, heap: Records, wi
     return True
 
 
-@lean_kernel
+@inner_kernel
 def _to_front(window: Records, state: State) -> None:
     """The window's pairs move to the start of its array."""
     head = state.window_head
@@ -180,7 +185,7 @@ def _to_front(window: Records, state: State) -> None:
         state.window_head = 0
 
 
-@lean_kernel
+@inner_kernel
 def _place_of(window: Records, count: int, key: int, state: State) -> int:
     """The first place in the window whose pair does not stand before this one."""
     low = state.window_head
@@ -194,7 +199,7 @@ def _place_of(window: Records, count: int, key: int, state: State) -> int:
     return low
 
 
-@lean_kernel
+@inner_kernel
 def add_candidate(count: int, key: int, pending: Records, heap: Records, window: Records, state: State) -> None:
     """A pair that is in none of the three goes where it belongs."""
     if in_window(count, key, state):
@@ -210,7 +215,7 @@ def add_candidate(count: int, key: int, pending: Records, heap: Records, window:
         postpone(pending, count, key, state)
 
 
-@lean_kernel
+@inner_kernel
 def _halve_window(heap: Records, window: Records, state: State) -> None:
     """The worse half goes back to the heap."""
     keep = state.window_limit // 2
@@ -222,7 +227,7 @@ def _halve_window(heap: Records, window: Records, state: State) -> None:
     state.bound_key = window[head + keep - 1].key
 
 
-@lean_kernel
+@inner_kernel
 def _insert(window: Records, count: int, key: int, state: State) -> None:
     """Into the window, moving whichever side is shorter."""
     if state.window_head + state.window_size == window.shape[0]:
@@ -245,7 +250,7 @@ def _insert(window: Records, count: int, key: int, state: State) -> None:
     state.window_size += 1
 
 
-@lean_kernel
+@inner_kernel
 def take_out(window: Records, count: int, key: int, state: State) -> None:
     """A pair leaves the window; it must be there, with this count."""
     head = state.window_head

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import inlined_kernel, kernel, lean_kernel
+from engine.kernels import inlined_kernel, inner_kernel, kernel
 from engine.kernels.bpe_merge import LINEAR_LIMIT, Tables, merge
 from engine.kernels.keys import SHORT, hash_of_key, key_of, same_bytes
 from engine.model import PADDING
@@ -110,7 +110,7 @@ def segment(
     """Ids of many words by the first `step` merges, end to end, and how many each word has; no cache is touched."""
     ids = np.empty(int(lengths.sum()) + len(lengths), np.int32)
     counts = np.empty(len(starts), np.int64)
-    total = _segment_words(data, starts, lengths, tables, step, ids, counts)
+    total = _segment_words(data, starts, lengths, tables, step, False, ids, counts)
     return ids[:total], counts
 
 
@@ -140,7 +140,14 @@ def _place_tokens(
 
 @kernel
 def _segment_words(
-    data: ByteArray, starts: IntArray, lengths: IntArray, tables: Tables, step: Int, ids: IntArray, counts: IntArray
+    data: ByteArray,
+    starts: IntArray,
+    lengths: IntArray,
+    tables: Tables,
+    step: Int,
+    use_whole: bool,
+    ids: IntArray,
+    counts: IntArray,
 ) -> Int:
     longest = np.int64(1)
     for word in range(lengths.shape[0]):
@@ -150,7 +157,7 @@ def _segment_words(
     total = np.int64(0)
     limit = np.int64(step) << 32
     for word in range(starts.shape[0]):
-        count = merge(data, starts[word], lengths[word], tables, limit, False, work, values)
+        count = merge(data, starts[word], lengths[word], tables, limit, use_whole, work, values)
         for i in range(count):
             ids[total + i] = work[i]
         counts[word] = count
@@ -161,7 +168,7 @@ def _segment_words(
 # -- the cache ---------------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def _keep(cache: Cache, data: ByteArray, start: Int, length: Int, ids: IntArray, count: Int) -> tuple[Int, Int]:
     """What a cache row says of a pre-token: (start of its kept bytes, packed ids or where its ids stand)."""
     if cache.used[0] + _CACHED + 1 > cache.ids.shape[0] or cache.used[1] + _CACHED + PADDING > cache.data.shape[0]:

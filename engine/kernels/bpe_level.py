@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel
 from engine.kernels.bpe_pairs import count_of, find_pair
 from engine.kernels.bpe_state import Records, State, left_of, right_of
 from engine.vocabulary import IntArray
@@ -28,7 +28,7 @@ _SIGN = np.uint64(1 << 63)
 """Flipping it makes signed numbers compare as the unsigned ones did."""
 
 
-@lean_kernel
+@inner_kernel
 def open_level(
     table: Records, heap: Records, window: Records, waiting: IntArray, sizes: IntArray, state: State
 ) -> bool:
@@ -50,7 +50,7 @@ def open_level(
     return True
 
 
-@lean_kernel
+@inner_kernel
 def _list_heap(table: Records, heap: Records, waiting: IntArray, state: State) -> bool:
     """The pairs of the level beyond the window's bound: they stand together at the top of the heap."""
     node = np.int64(0)
@@ -70,7 +70,7 @@ def _list_heap(table: Records, heap: Records, waiting: IntArray, state: State) -
         node += 1
 
 
-@lean_kernel
+@inner_kernel
 def order_waiting(
     table: Records,
     cells: Records,
@@ -102,7 +102,7 @@ def order_waiting(
                 sizes[rule - 1] += 1
 
 
-@lean_kernel
+@inner_kernel
 def choice_of(
     rule: int,
     table: Records,
@@ -133,7 +133,7 @@ def choice_of(
         return key
 
 
-@lean_kernel
+@inner_kernel
 def first_place(row: int, table: Records, cells: Records, places: IntArray, lengths: IntArray) -> int:
     """The first place where a pair still stands; the stale ones before it are dropped for good."""
     pair = table[row]
@@ -155,7 +155,7 @@ def first_place(row: int, table: Records, cells: Records, places: IntArray, leng
 # --- order by symbols
 
 
-@lean_kernel
+@inner_kernel
 def _order_by_symbols(rule: int, key: int, lengths: IntArray, pieces: Records, bits: int) -> int:
     """A number that orders pairs as the rule does, as far as their first symbols tell."""
     left = left_of(key)
@@ -170,7 +170,7 @@ def _order_by_symbols(rule: int, key: int, lengths: IntArray, pieces: Records, b
     return ~ascending if rule == LEXICOGRAPHIC_LARGEST else ascending
 
 
-@lean_kernel
+@inner_kernel
 def _compare_tokens(token: int, other: int, lengths: IntArray, pieces: Records, symbols: IntArray) -> int:
     """Symbol by symbol, a prefix first: below 0, 0, or above 0."""
     if token == other:
@@ -187,7 +187,7 @@ def _compare_tokens(token: int, other: int, lengths: IntArray, pieces: Records, 
     return length - other_length
 
 
-@lean_kernel
+@inner_kernel
 def _symbol_of_pair(key: int, index: int, lengths: IntArray, pieces: Records, symbols: IntArray) -> int:
     """Symbol `index` of the joined string."""
     left = left_of(key)
@@ -196,7 +196,7 @@ def _symbol_of_pair(key: int, index: int, lengths: IntArray, pieces: Records, sy
     return np.int64(symbols[pieces[right_of(key)].start + index - lengths[left]])
 
 
-@lean_kernel
+@inner_kernel
 def _comes_first(rule: int, key: int, other: int, lengths: IntArray, pieces: Records, symbols: IntArray) -> bool:
     """Whether a pair stands before another of the same order number."""
     if rule == FIRST_SEEN:
@@ -221,7 +221,7 @@ def _comes_first(rule: int, key: int, other: int, lengths: IntArray, pieces: Rec
 # --- the heap of one rule
 
 
-@lean_kernel
+@inner_kernel
 def _push(
     rule: int, order: int, key: int, heap: Records, size: int, lengths: IntArray, pieces: Records, symbols: IntArray
 ) -> None:
@@ -240,7 +240,7 @@ def _push(
     heap[node].key = key
 
 
-@lean_kernel
+@inner_kernel
 def _sink(
     rule: int, order: int, key: int, heap: Records, size: int, lengths: IntArray, pieces: Records, symbols: IntArray
 ) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel, lean_kernel
+from engine.kernels import inner_allocating_kernel, inner_kernel, kernel, lean_kernel
 from engine.kernels.characters import write_symbols
 from engine.kernels.intrinsics import multiply_fold
 from engine.kernels.whole_tokens import WholeTokens, find_whole, whole_tokens
@@ -83,7 +83,7 @@ def _capacity(rows: int) -> int:
 # -- the pair table ----------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def _pair_slot(pairs: IntArray, key: Int) -> Int:
     return np.int64(multiply_fold(np.uint64(key), _HASH) & np.uint64((pairs.shape[0] >> 1) - 1))
 
@@ -126,7 +126,7 @@ def _enter_byte_pairs(byte_order: IntArray, pairs: IntArray, byte_pairs: IntArra
 # -- merging -----------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_allocating_kernel
 def merge(
     data: ByteArray,
     start: Int,
@@ -154,7 +154,7 @@ def merge(
     return _merge_with_heap(count, tables.pairs, limit, ids)
 
 
-@lean_kernel
+@inner_kernel
 def _write_bytes(data: ByteArray, start: Int, length: Int, tables: Tables, ids: IntArray, values: IntArray) -> Int:
     """The base symbols, and as far as the linear search goes the value of the pair (i, i + 1) in `values[i]`."""
     for i in range(length):
@@ -165,7 +165,7 @@ def _write_bytes(data: ByteArray, start: Int, length: Int, tables: Tables, ids: 
     return np.int64(length)
 
 
-@lean_kernel
+@inner_kernel
 def _write_characters(data: ByteArray, start: Int, length: Int, tables: Tables, ids: IntArray, values: IntArray) -> Int:
     """The same for characters."""
     missing, first_byte, mark = tables.special
@@ -176,7 +176,7 @@ def _write_characters(data: ByteArray, start: Int, length: Int, tables: Tables, 
     return np.int64(count)
 
 
-@lean_kernel
+@inner_kernel
 def _merge_linear(count: Int, pairs: IntArray, limit: Int, ids: IntArray, values: IntArray) -> Int:
     """Merge the lowest rank, the leftmost first, until none is left; `values[i]` belongs to the pair (i, i + 1)."""
     while count > 1:
@@ -200,7 +200,7 @@ def _merge_linear(count: Int, pairs: IntArray, limit: Int, ids: IntArray, values
     return count
 
 
-@lean_kernel
+@inner_kernel
 def _heap_push(heap: IntArray, places: IntArray, size: Int, value: Int, place: Int) -> Int:
     """Sift (value, place) up; smaller values first, then smaller places.  Returns the new size."""
     at = size
@@ -216,7 +216,7 @@ def _heap_push(heap: IntArray, places: IntArray, size: Int, value: Int, place: I
     return size + 1
 
 
-@lean_kernel
+@inner_kernel
 def _heap_pop(heap: IntArray, places: IntArray, size: Int) -> Int:
     """Remove the first entry; returns the new size."""
     size -= 1
@@ -242,7 +242,7 @@ def _heap_pop(heap: IntArray, places: IntArray, size: Int) -> Int:
     return size
 
 
-@kernel
+@inner_allocating_kernel
 def _merge_with_heap(length: Int, pairs: IntArray, limit: Int, ids: IntArray) -> Int:
     """As `_merge_linear`, in n log n: tokens are linked, possible merges wait in a heap and are checked when popped."""
     token = np.empty(length, np.int64)

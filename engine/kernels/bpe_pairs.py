@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel, lean_kernel
 from engine.kernels.bpe_state import PAIR, Records, State, aligned_zeros, key_of
 from engine.kernels.intrinsics import multiply_fold, prefetch
 from engine.vocabulary import IntArray
@@ -28,13 +28,13 @@ _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _SALT = np.uint64(0xD6E8FEB86659FD93)
 
 
-@lean_kernel
+@inner_kernel
 def slot_of(table: Records, key: int) -> int:
     """The row where the search for a pair begins."""
     return np.int64(multiply_fold(np.uint64(key + 1) ^ _SALT, _MULTIPLIER) & np.uint64(table.shape[0] - 1))
 
 
-@lean_kernel
+@inner_kernel
 def find_pair(table: Records, key: int) -> int:
     """The row of a pair, or -1."""
     row = slot_of(table, key)
@@ -47,7 +47,7 @@ def find_pair(table: Records, key: int) -> int:
         row = (row + 1) & (table.shape[0] - 1)
 
 
-@lean_kernel
+@inner_kernel
 def enter_pair(table: Records, key: int, count: int, start: int, length: int) -> None:
     """A new row for a pair that has none."""
     row = slot_of(table, key)
@@ -59,7 +59,7 @@ def enter_pair(table: Records, key: int, count: int, start: int, length: int) ->
     table[row].length = length
 
 
-@lean_kernel
+@inner_kernel
 def count_of(table: Records, key: int) -> int:
     """How often a pair occurs now."""
     row = find_pair(table, key)

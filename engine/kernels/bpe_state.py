@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel, lean_kernel
 from engine.vocabulary import IntArray
 
 Records = npt.NDArray[np.void]
@@ -42,10 +42,11 @@ PAIR = np.dtype(
 CANDIDATE = np.dtype([("count", np.int64), ("key", np.int64)])
 NEIGHBOUR = np.dtype(
     [
-        ("lost", np.int64),  # weight that its pair with the merged token's part loses
-        ("gained", np.int64),  # weight of its pair with the new token
-        ("places", np.int64),  # how often it stands beside the new token
-        ("next_place", np.int64),  # where the next such place is written; -1: the pair is not kept
+        (
+            "weight",
+            np.int64,
+        ),  # what its pair with the merged token's part loses, then what its pair with the new token has
+        ("places", np.int64),  # how often it stands beside the new token, then where the next such place is written
     ]
 )
 OCCURRENCE = np.dtype([("place", np.int32), ("left", np.int32), ("right", np.int32)], align=True)
@@ -94,6 +95,7 @@ STATE = np.dtype(
             "right_size",
             "merged",  # places merged
             "merged_weight",
+            "side_by_side",  # weight of the places that the new token itself follows
             "languages_met",
             "room",  # pairs that the step at hand can bring at most
         )
@@ -167,13 +169,13 @@ def key_of(left: int, right: int) -> int:
     return (np.int64(left) << 32) | np.int64(right)
 
 
-@lean_kernel
+@inner_kernel
 def left_of(key: int) -> int:
     """The left id of a key."""
     return np.int64(key) >> 32
 
 
-@lean_kernel
+@inner_kernel
 def right_of(key: int) -> int:
     """The right id of a key."""
     return np.int64(key) & 0xFFFFFFFF
@@ -181,7 +183,8 @@ def right_of(key: int) -> int:
 
 def aligned_zeros(size: int, dtype: np.dtype[Any]) -> Records:
     """Zeroed records that start at a cache line, so that a row of 32 bytes never straddles two."""
-    memory = np.zeros(size * dtype.itemsize + 64, np.uint8)
+    memory = np.empty(size * dtype.itemsize + 64, np.uint8)  # not zeros(): numpy asks for huge pages for this one
+    memory[:] = 0
     start = -memory.ctypes.data % 64
     return memory[start : start + size * dtype.itemsize].view(dtype)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel, lean_kernel
 from engine.kernels.bpe_candidates import fill_window
 from engine.kernels.bpe_level import SMALLEST_IDS, choice_of, open_level, order_waiting
 from engine.kernels.bpe_pairs import find_pair
@@ -77,7 +77,7 @@ def merge_steps(
 # --- choose
 
 
-@lean_kernel
+@inner_kernel
 def _choose(
     corpus: Corpus, candidates: Candidates, level: Level, tokens: Tokens, columns: Columns, state: State
 ) -> int:
@@ -114,14 +114,14 @@ def _choose(
     return SLICE_DONE
 
 
-@lean_kernel
+@inner_kernel
 def _order(corpus: Corpus, level: Level, tokens: Tokens, state: State) -> None:
     cells, table, places = corpus
     lengths, pieces, symbols = tokens
     order_waiting(table, cells, places, level.waiting, level.orders, level.sizes, lengths, pieces, symbols, state)
 
 
-@lean_kernel
+@inner_kernel
 def _choose_among_tied(corpus: Corpus, level: Level, tokens: Tokens, choices: IntArray, state: State) -> None:
     """What each rule takes; the run's own rule decides.  The window's first is what the smallest ids take."""
     cells, table, places = corpus
@@ -141,7 +141,7 @@ def _choose_among_tied(corpus: Corpus, level: Level, tokens: Tokens, choices: In
             choices[state.done, rule, 1] = right_of(key)
 
 
-@lean_kernel
+@inner_kernel
 def _write_candidates(window: Records, candidates: IntArray, counts: IntArray, state: State) -> None:
     """The winner, then the first of the window without it."""
     row = state.done
@@ -165,7 +165,7 @@ def _write_candidates(window: Records, candidates: IntArray, counts: IntArray, s
         counts[row, rest] = 0
 
 
-@lean_kernel
+@inner_kernel
 def _room_for(length: int, corpus: Corpus, candidates: Candidates, level: Level, tokens: Tokens, state: State) -> int:
     """Whether all arrays can take what a merge of so many places may bring; else which of them cannot."""
     if state.tokens == tokens.lengths.shape[0]:
@@ -191,7 +191,7 @@ def _room_for(length: int, corpus: Corpus, candidates: Candidates, level: Level,
     return SLICE_DONE
 
 
-@lean_kernel
+@inner_kernel
 def write_step(columns: Columns, probes: ProbeLists, state: State) -> None:
     row = state.done
     state.corpus_tokens -= state.merged_weight

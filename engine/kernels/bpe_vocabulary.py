@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel
+from engine.kernels import inner_kernel, kernel
 from engine.vocabulary import ByteArray, IntArray
 
 Int = Any  # a number in a kernel: a Python int or a numpy one, as numba has it
@@ -96,7 +96,7 @@ def recover_merges(data: ByteArray, offsets: IntArray) -> npt.NDArray[np.int32]:
     return parts
 
 
-@kernel
+@inner_kernel
 def _split_in_two(
     table: IntArray, data: ByteArray, offsets: IntArray, token: Int, starts: IntArray, ranks: IntArray
 ) -> Int:
@@ -125,13 +125,13 @@ def _split_in_two(
     return starts[1] if parts == 2 else first
 
 
-@kernel
+@inner_kernel
 def _lower_rank(table: IntArray, data: ByteArray, offsets: IntArray, start: Int, end: Int, token: Int) -> Int:
     rank = np.int64(_find(table, data, offsets, start, end))
     return rank if 0 <= rank < token else _NO_RANK
 
 
-@kernel
+@inner_kernel
 def _slot(table: IntArray, data: ByteArray, start: Int, end: Int) -> Int:
     hashed = _FNV_START
     for i in range(start, end):
@@ -140,7 +140,7 @@ def _slot(table: IntArray, data: ByteArray, start: Int, end: Int) -> Int:
     return np.int64((hashed >> np.uint64(32)) & np.uint64(table.shape[0] - 1))
 
 
-@kernel
+@inner_kernel
 def _find(table: IntArray, data: ByteArray, offsets: IntArray, start: Int, end: Int) -> Int:
     """The token that equals data[start:end], or -1."""
     slot = _slot(table, data, start, end)
@@ -152,7 +152,7 @@ def _find(table: IntArray, data: ByteArray, offsets: IntArray, start: Int, end: 
     return np.int64(-1)
 
 
-@kernel
+@inner_kernel
 def _enter(table: IntArray, data: ByteArray, offsets: IntArray, token: Int) -> None:
     slot = _slot(table, data, offsets[token], offsets[token + 1])
     while table[slot] >= 0:
@@ -160,7 +160,7 @@ def _enter(table: IntArray, data: ByteArray, offsets: IntArray, token: Int) -> N
     table[slot] = token
 
 
-@kernel
+@inner_kernel
 def _same(data: ByteArray, start: Int, end: Int, other: Int, other_end: Int) -> bool:
     if end - start != other_end - other:
         return False

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.kernels import inlined_kernel, lean_kernel
+from engine.kernels import inlined_kernel, inner_kernel, lean_kernel
 from engine.vocabulary import ByteArray, IntArray
 
 Int = Any  # a number in a kernel: a Python int or a numpy one, as numba has it
@@ -55,7 +55,7 @@ def count_characters(data: ByteArray, starts: IntArray, lengths: IntArray, count
             at += length
 
 
-@lean_kernel
+@inner_kernel
 def write_symbols(
     data: ByteArray,
     start: Int,

@@ -21,9 +21,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel, lean_kernel
+from engine.kernels import inner_allocating_kernel, inner_kernel, kernel, lean_kernel
 from engine.kernels.intrinsics import load64, prefetch, store64
-from engine.kernels.keys import hash_of_key, key_of, same_bytes
+from engine.kernels.keys import copy_bytes, hash_of_key, key_of, same_bytes
 from engine.kernels.scan import fill_ends
 from engine.model import PADDING
 from engine.vocabulary import ByteArray, IntArray
@@ -40,6 +40,7 @@ _PLACE_SHIFT = np.uint64(8)
 _ZERO = np.uint64(0)
 _BATCH = 4096
 _QUEUE = 64
+_ROWS_AHEAD = 16
 _QUEUE_COLUMNS = 7
 _KEY0, _KEY1, _QUEUED_PLACE, _QUEUED_COUNT, _HASH, _START, _LENGTH = range(_QUEUE_COLUMNS)
 USED, ARENA_USED, PRE_TOKENS = range(3)
@@ -123,28 +124,29 @@ class Words(NamedTuple):
 
 def words_in_order(counter: Counter) -> Words:
     """What a folded counter holds, in the order of first appearance."""
-    rows = np.flatnonzero(counter.table[_COUNT::_ROW])
-    places = counter.table[_PLACE::_ROW][rows] >> _PLACE_SHIFT
+    used = int(counter.state[USED])
+    rows, places = np.empty(used, np.int64), np.empty(used, np.int64)
+    _list_rows(counter.table, rows, places)
     rows = rows[np.argsort(places)]  # all differ
-    lengths = np.empty(len(rows), np.int64)
-    _word_lengths(counter.table, counter.arena, rows, lengths)
+    lengths, counts = np.empty(used, np.int64), np.empty(used, np.int64)
+    _read_rows(counter.table, counter.arena, rows, lengths, counts)
     starts = np.cumsum(lengths) - lengths
     data = np.zeros(int(lengths.sum()) + PADDING, np.uint8)
     _write_words(counter.table, counter.arena, rows, starts, lengths, data)
-    return Words(data, starts, lengths, counter.table[_COUNT::_ROW][rows].astype(np.int64))
+    return Words(data, starts, lengths, counts)
 
 
 # The table ----------------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def _row_hash(rows: Words64, at: int) -> np.uint64:
     """The hash of the row at `at`; a long word's second key word says where it stands and is left out."""
     tag = rows[at + _PLACE] & LONG
     return hash_of_key(rows[at], _ZERO if tag == LONG else rows[at + 1], np.int64(tag))
 
 
-@lean_kernel
+@inner_kernel
 def _find_short(table: Words64, key0: np.uint64, key1: np.uint64, length: np.uint64, hashed: np.uint64) -> int:
     """Where the row of a short word is, or the free row where it belongs."""
     mask = np.uint64(table.shape[0] // _ROW - 1)
@@ -158,7 +160,7 @@ def _find_short(table: Words64, key0: np.uint64, key1: np.uint64, length: np.uin
         row = (row + np.uint64(1)) & mask
 
 
-@lean_kernel
+@inner_kernel
 def _find_long(
     table: Words64, arena: ByteArray, key0: np.uint64, hashed: np.uint64, data: ByteArray, start: int, length: int
 ) -> int:
@@ -176,7 +178,7 @@ def _find_long(
         row = (row + np.uint64(1)) & mask
 
 
-@kernel
+@inner_allocating_kernel
 def _roomy_table(table: Words64, used: int) -> Words64:
     """The table, or one of twice its size, so that 64 more rows leave it at most half full."""
     rows = table.shape[0] // _ROW
@@ -195,20 +197,20 @@ def _roomy_table(table: Words64, used: int) -> Words64:
     return grown
 
 
-@kernel
+@inner_allocating_kernel
 def _keep_long(arena: ByteArray, used: int, data: ByteArray, start: int, length: int) -> tuple[ByteArray, int]:
     """Copy a long word to the end of the arena; returns the arena, perhaps a larger one, and what is used of it then."""
     need = used + 8 + length
     if need + PADDING > arena.shape[0]:
         grown = np.zeros(2 * (need + PADDING), np.uint8)
-        grown[:used] = arena[:used]
+        copy_bytes(arena, 0, grown, 0, used)
         arena = grown
     store64(arena, used, np.uint64(length))
-    arena[used + 8 : need] = data[start : start + length]
+    copy_bytes(data, start, arena, used + 8, length)
     return arena, need
 
 
-@lean_kernel
+@inner_kernel
 def _add_short(
     table: Words64, key0: np.uint64, key1: np.uint64, place: np.uint64, count: np.uint64, hashed: np.uint64
 ) -> int:
@@ -225,7 +227,7 @@ def _add_short(
     return 1
 
 
-@kernel
+@inner_allocating_kernel
 def _add_long(
     table: Words64,
     arena: ByteArray,
@@ -256,7 +258,7 @@ def _add_long(
 # Counting -----------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_allocating_kernel
 def _flush(
     queue: Words64, queued: int, data: ByteArray, table: Words64, arena: ByteArray, state: IntArray
 ) -> tuple[Words64, ByteArray]:
@@ -287,7 +289,7 @@ def _count_stretches(
 ) -> tuple[Words64, ByteArray]:
     borders = np.empty(_BATCH, np.int64)
     queue = np.empty((_QUEUE, _QUEUE_COLUMNS), np.uint64)
-    queued = 0
+    queued = np.int64(0)
     table = _roomy_table(table, state[USED])
     for stretch in range(len(starts)):
         start = np.int64(starts[stretch])
@@ -335,7 +337,7 @@ def _count_stretches(
                 queued += 1
                 if queued == _QUEUE:
                     table, arena = _flush(queue, queued, data, table, arena, state)
-                    queued = 0
+                    queued = np.int64(0)
     return _flush(queue, queued, data, table, arena, state)
 
 
@@ -352,7 +354,7 @@ def _count_pieces(
 ) -> tuple[Words64, ByteArray]:
     """No front table here: what comes before - normalizing, cutting with gaps - takes longer than it would save."""
     queue = np.empty((_QUEUE, _QUEUE_COLUMNS), np.uint64)
-    queued = 0
+    queued = np.int64(0)
     table = _roomy_table(table, state[USED])
     state[PRE_TOKENS] += len(starts)
     for i in range(len(starts)):
@@ -372,7 +374,7 @@ def _count_pieces(
         queued += 1
         if queued == _QUEUE:
             table, arena = _flush(queue, queued, data, table, arena, state)
-            queued = 0
+            queued = np.int64(0)
     return _flush(queue, queued, data, table, arena, state)
 
 
@@ -396,7 +398,11 @@ def _add_rows(
     rows: Words64, rows_arena: ByteArray, table: Words64, arena: ByteArray, state: IntArray
 ) -> tuple[Words64, ByteArray]:
     """Add all rows of another table (or front table) and its arena to the table."""
+    ahead = _ROWS_AHEAD * _ROW
     for at in range(0, rows.shape[0], _ROW):
+        if at + ahead < rows.shape[0] and rows[at + ahead + _COUNT] != _ZERO:
+            hashed = _row_hash(rows, at + ahead)
+            prefetch(table, np.int64(hashed & np.uint64(table.shape[0] // _ROW - 1)) * _ROW)
         count = rows[at + _COUNT]
         if count == _ZERO:
             continue
@@ -412,12 +418,26 @@ def _add_rows(
     return table, arena
 
 
-@kernel
-def _word_lengths(table: Words64, arena: ByteArray, rows: IntArray, lengths: IntArray) -> None:
+@lean_kernel
+def _list_rows(table: Words64, rows: IntArray, places: IntArray) -> None:
+    """Where the rows in use start, and where the word of each first appears."""
+    size = np.int64(0)
+    for at in range(0, table.shape[0], _ROW):
+        if table[at + _COUNT] != _ZERO:
+            rows[size] = at
+            places[size] = np.int64(table[at + _PLACE] >> _PLACE_SHIFT)
+            size += 1
+
+
+@lean_kernel
+def _read_rows(table: Words64, arena: ByteArray, rows: IntArray, lengths: IntArray, counts: IntArray) -> None:
     for i in range(len(rows)):
-        at = rows[i] * _ROW
+        if i + _ROWS_AHEAD < len(rows):
+            prefetch(table, rows[i + _ROWS_AHEAD])
+        at = rows[i]
         tag = table[at + _PLACE] & LONG
         lengths[i] = np.int64(load64(arena, np.int64(table[at + 1])) if tag == LONG else tag)
+        counts[i] = np.int64(table[at + _COUNT])
 
 
 @kernel
@@ -425,11 +445,13 @@ def _write_words(
     table: Words64, arena: ByteArray, rows: IntArray, starts: IntArray, lengths: IntArray, data: ByteArray
 ) -> None:
     for i in range(len(rows)):
-        at = rows[i] * _ROW
+        if i + _ROWS_AHEAD < len(rows):
+            prefetch(table, rows[i + _ROWS_AHEAD])
+        at = rows[i]
         start, length = starts[i], lengths[i]
         if length > SHORT:
             kept = np.int64(table[at + 1]) + 8
-            data[start : start + length] = arena[kept : kept + length]
+            copy_bytes(arena, kept, data, start, length)
             continue
         # The zeros that this writes behind a word are written over by the next one, or stand in the padding.
         store64(data, start, table[at])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel
 from engine.kernels.intrinsics import load64, multiply_fold
 from engine.vocabulary import ByteArray
 
@@ -20,7 +20,7 @@ _ALL_BITS = np.uint64(0xFFFFFFFFFFFFFFFF)
 _ZERO, _EIGHT, _WORD = np.uint64(0), np.uint64(8), np.uint64(64)
 
 
-@lean_kernel
+@inner_kernel
 def key_of(data: ByteArray, start: int, length: int) -> tuple[np.uint64, np.uint64]:
     """Two words that stand for `data[start:start + length]`.
 
@@ -42,13 +42,13 @@ def key_of(data: ByteArray, start: int, length: int) -> tuple[np.uint64, np.uint
     return multiply_fold(first ^ word, _HASH_2), multiply_fold(second + word, _HASH_3)
 
 
-@lean_kernel
+@inner_kernel
 def hash_of_key(key0: np.uint64, key1: np.uint64, length: int) -> np.uint64:
     """64 well-mixed bits: the low ones choose a slot of a large table, the high ones of a small one."""
     return multiply_fold(key0 ^ _HASH_1, key1 ^ _HASH_2 ^ (np.uint64(length) * _HASH_3))
 
 
-@lean_kernel
+@inner_kernel
 def same_bytes(data: ByteArray, start: int, other: ByteArray, other_start: int, length: int) -> bool:
     """Whether two strings of the same length, eight bytes or more, are equal."""
     at = 0
@@ -57,3 +57,10 @@ def same_bytes(data: ByteArray, start: int, other: ByteArray, other_start: int, 
             return False
         at += 8
     return load64(data, start + length - 8) == load64(other, other_start + length - 8)
+
+
+@inner_kernel
+def copy_bytes(data: ByteArray, start: int, target: ByteArray, at: int, length: int) -> None:
+    """Copy a string.  A slice on the left would say the same, but its error messages take a second to compile."""
+    for i in range(length):
+        target[at + i] = data[start + i]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel, lean_kernel
+from engine.kernels import inner_allocating_kernel, inner_kernel, kernel
 from engine.kernels.intrinsics import multiply_fold
 from engine.kernels.number_words import number_spans
 from engine.vocabulary import ByteArray, IntArray
@@ -69,12 +69,12 @@ def build_trie(
     return Trie(keys, children, pieces, scores, unknown, byte_ids)
 
 
-@lean_kernel
+@inner_kernel
 def _slot(keys: IntArray, key: Int) -> Int:
     return np.int64(multiply_fold(np.uint64(key), _HASH) & np.uint64(keys.shape[0] - 1))
 
 
-@lean_kernel
+@inner_kernel
 def _child(trie: Trie, node: Int, code: Int) -> Int:
     """The node that a character leads to, -1 if there is none."""
     keys = trie.keys
@@ -87,7 +87,7 @@ def _child(trie: Trie, node: Int, code: Int) -> Int:
     return np.int64(trie.children[slot])
 
 
-@lean_kernel
+@inner_kernel
 def _character(data: ByteArray, at: Int) -> tuple[int, int]:
     """The code point that starts at `at`, and how many bytes it takes; a byte that starts none stands alone."""
     byte = np.int64(data[at])
@@ -101,7 +101,7 @@ def _character(data: ByteArray, at: Int) -> tuple[int, int]:
     return high | (np.int64(data[at + 2]) & 63) << 6 | (np.int64(data[at + 3]) & 63), np.int64(4)
 
 
-@kernel
+@inner_allocating_kernel
 def _grown(keys: IntArray, children: IntArray) -> tuple[IntArray, IntArray]:
     """The same rows in a table of twice the size."""
     more_keys, more_children = np.zeros(2 * keys.shape[0], np.int64), np.zeros(2 * keys.shape[0], np.int32)
@@ -140,7 +140,8 @@ def _enter_pieces(data: ByteArray, offsets: IntArray, spelled: IntArray) -> tupl
             if 2 * nodes > keys.shape[0]:
                 keys, children = _grown(keys, children)
                 more = np.full(2 * pieces.shape[0], -1, np.int32)
-                more[: pieces.shape[0]] = pieces
+                for old in range(pieces.shape[0]):
+                    more[old] = pieces[old]
                 pieces = more
         if pieces[node] < 0:
             pieces[node] = piece
@@ -150,7 +151,7 @@ def _enter_pieces(data: ByteArray, offsets: IntArray, spelled: IntArray) -> tupl
 # -- cutting -----------------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def _decode(data: ByteArray, start: Int, end: Int, codes: IntArray, offsets: IntArray) -> Int:
     """The characters of a text, and where each starts; returns how many."""
     size = np.int64(0)
@@ -165,7 +166,7 @@ def _decode(data: ByteArray, start: Int, end: Int, codes: IntArray, offsets: Int
     return size
 
 
-@lean_kernel
+@inner_kernel
 def _best_cut(codes: IntArray, size: Int, trie: Trie, best: Floats, pieces: IntArray, origins: IntArray) -> None:
     """Viterbi: the score of the best cut up to each character, its last piece, and where that starts."""
     for at in range(size + 1):
@@ -191,7 +192,7 @@ def _best_cut(codes: IntArray, size: Int, trie: Trie, best: Floats, pieces: IntA
                 best[at + 1], pieces[at + 1], origins[at + 1] = score, UNKNOWN, at
 
 
-@lean_kernel
+@inner_kernel
 def _write_tokens(
     data: ByteArray,
     offsets: IntArray,
@@ -359,7 +360,7 @@ def edges_of(codes: npt.NDArray[np.int32], trie: Trie) -> Edges:
         size = count
 
 
-@lean_kernel
+@inner_kernel
 def _log_add(one: float, other: float) -> float:
     """log(exp(one) + exp(other))."""
     if one < other:
@@ -367,7 +368,7 @@ def _log_add(one: float, other: float) -> float:
     return one if other == -np.inf else one + np.log1p(np.exp(other - one))
 
 
-@lean_kernel
+@inner_kernel
 def _sum_forward(edges: Edges, left_out: Int, sums: Floats) -> None:
     """The logarithm of the probability of all ways to reach each character, without one piece."""
     for at in range(sums.shape[0]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel
+from engine.kernels import inner_allocating_kernel, inner_kernel, kernel
 from engine.kernels.keys import hash_of_key, key_of, same_bytes
 from engine.vocabulary import ByteArray, IntArray
 
@@ -18,7 +18,7 @@ _SHORT = 16
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
-@kernel
+@inner_kernel
 def _find(
     table: npt.NDArray[np.uint64], data: ByteArray, starts: IntArray, start: int, length: int, key0: int, key1: int
 ) -> int:
@@ -36,7 +36,7 @@ def _find(
         row = (row + _ONE) & mask
 
 
-@kernel
+@inner_allocating_kernel
 def _grown(table: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """The same rows in a table of twice the size."""
     grown = np.zeros(2 * table.shape[0], np.uint64)
@@ -47,27 +47,19 @@ def _grown(table: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
         row = hash_of_key(table[at], table[at + 1], np.int64(table[at + _LENGTH])) & mask
         while grown[np.int64(row) * _ROW + _NUMBER] != _ZERO:
             row = (row + _ONE) & mask
-        grown[np.int64(row) * _ROW : np.int64(row) * _ROW + _ROW] = table[at : at + _ROW]
+        for word in range(_ROW):
+            grown[np.int64(row) * _ROW + word] = table[at + word]
     return grown
-
-
-@kernel
-def number_words(data: ByteArray, ends: IntArray, numbers: IntArray, starts: IntArray, lengths: IntArray) -> int:
-    """Number the pre-tokens that end at `ends`, the first starting at 0; returns how many distinct ones there are.
-
-    Fills `numbers`, one a pre-token, and where each distinct one first stands and its length.
-    """
-    begins = np.empty(len(ends), np.int64)
-    begins[:1] = 0
-    begins[1:] = ends[:-1]
-    return number_spans(data, begins, ends, numbers, starts, lengths)
 
 
 @kernel
 def number_spans(
     data: ByteArray, begins: IntArray, ends: IntArray, numbers: IntArray, starts: IntArray, lengths: IntArray
 ) -> int:
-    """The same for pre-tokens `data[begins[i]:ends[i]]` with gaps between them; none may be empty."""
+    """Number the pre-tokens `data[begins[i]:ends[i]]`, none of them empty; returns how many distinct ones there are.
+
+    Fills `numbers`, one a pre-token, and where each distinct one first stands and its length.
+    """
     table = np.zeros(_ROW << 8, np.uint64)
     words = np.int64(0)
     for i in range(len(ends)):

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel
+from engine.kernels import inner_allocating_kernel, inner_kernel, kernel
 from engine.kernels.scan import QWEN, character_at, fill_ends
 from engine.unicode import NUMBER, PUNCTUATION, SPACE
 from engine.vocabulary import ByteArray, IntArray
@@ -25,12 +25,14 @@ WHITESPACE, BERT, METASPACE, METASPACE_ROWS, WHOLE = range(QWEN + 1, QWEN + 6)
 AS_PATTERN, EACH, THREES_LEFT, THREES_RIGHT = range(4)
 
 _LENGTH_SHIFT = 8
+# Arguments that are Python's own constants would make numba compile a function once for each value.
+_NUMBERS, _SPACES, _SPACES_AND_MARKS = (np.int64(number) for number in (NUMBER, SPACE, SPACE | PUNCTUATION))
 _MARK_FIRST, _MARK_SECOND, _MARK_THIRD = "\u2581".encode()
 _MARK_LENGTH = 3
 _ROOM = 64  # the least that `fill_ends` asks for
 
 
-@kernel
+@inner_kernel
 def _skip(data: ByteArray, at: int, end: int, classes: ByteArray, unwanted: int) -> int:
     """Where the run of characters of these classes that starts at `at` ends."""
     while at < end:
@@ -41,7 +43,7 @@ def _skip(data: ByteArray, at: int, end: int, classes: ByteArray, unwanted: int)
     return at
 
 
-@kernel
+@inner_kernel
 def _until(data: ByteArray, at: int, end: int, classes: ByteArray, stop: int) -> int:
     """Where the first character of these classes stands, or the end."""
     while at < end:
@@ -52,12 +54,12 @@ def _until(data: ByteArray, at: int, end: int, classes: ByteArray, stop: int) ->
     return at
 
 
-@kernel
+@inner_kernel
 def _is_mark(data: ByteArray, at: int) -> bool:
     return data[at] == _MARK_FIRST and data[at + 1] == _MARK_SECOND and data[at + 2] == _MARK_THIRD
 
 
-@kernel
+@inner_kernel
 def _metaspace_end(data: ByteArray, start: int, end: int, rows: bool) -> int:
     """Before the next mark; with `rows`, marks that follow each other stay with the word behind them."""
     at = start
@@ -70,33 +72,34 @@ def _metaspace_end(data: ByteArray, start: int, end: int, rows: bool) -> int:
     return at
 
 
-@kernel
+@inner_kernel
 def _next_piece(scanner: int, data: ByteArray, at: int, end: int, classes: ByteArray) -> tuple[int, int]:
     """The piece that starts at `at` or behind; an empty one at the end of the text."""
     if scanner == WHOLE:
         return at, end
     if scanner == METASPACE or scanner == METASPACE_ROWS:
         return at, _metaspace_end(data, at, end, scanner == METASPACE_ROWS)
-    start = _skip(data, at, end, classes, SPACE)
+    start = _skip(data, at, end, classes, _SPACES)
     if start >= end or scanner == WHITESPACE:
-        return start, _until(data, start, end, classes, SPACE)
+        return start, _until(data, start, end, classes, _SPACES)
     first = character_at(data, start, classes)
     if first & PUNCTUATION:
         return start, start + (first >> _LENGTH_SHIFT)
-    return start, _until(data, start, end, classes, SPACE | PUNCTUATION)
+    return start, _until(data, start, end, classes, _SPACES_AND_MARKS)
 
 
-@kernel
+@inner_allocating_kernel
 def _grown(array: npt.NDArray[np.int64], used: int) -> npt.NDArray[np.int64]:
     """The array, or a copy of twice its size if fewer than `_ROOM` places are left."""
     if used + _ROOM <= len(array):
         return array
     grown = np.empty(2 * len(array), np.int64)
-    grown[:used] = array[:used]
+    for i in range(used):
+        grown[i] = array[i]
     return grown
 
 
-@kernel
+@inner_allocating_kernel
 def _cut_stretch(
     scanner: int,
     data: ByteArray,
@@ -125,7 +128,7 @@ def _cut_stretch(
     return starts, ends, count
 
 
-@kernel
+@inner_allocating_kernel
 def _cut_digits(
     digits: int,
     data: ByteArray,
@@ -171,11 +174,11 @@ def cut_texts(
         at = np.int64(text_starts[text])
         end = np.int64(text_ends[text])
         while at < end:
-            stretch = end if digits == AS_PATTERN else _until(data, at, end, classes, NUMBER)
+            stretch = end if digits == AS_PATTERN else _until(data, at, end, classes, _NUMBERS)
             starts, ends, count = _cut_stretch(scanner, data, at, stretch, classes, starts, ends, count)
             at = stretch
             if at < end:
-                stretch = _skip(data, at, end, classes, NUMBER)
+                stretch = _skip(data, at, end, classes, _NUMBERS)
                 starts, ends, count = _cut_digits(digits, data, at, stretch, classes, starts, ends, count)
                 at = stretch
     return starts[:count].copy(), ends[:count].copy()

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import inlined_kernel, kernel, lean_kernel
+from engine.kernels import inlined_kernel, inner_kernel, kernel
 from engine.kernels.intrinsics import class_masks, leading_zeros, trailing_zeros
 from engine.kernels.scan_rules import (
     APOSTROPHE,
@@ -47,13 +47,13 @@ _TWO, _THREE = np.uint64(2), np.uint64(3)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
-@lean_kernel
+@inner_kernel
 def _run_behind(starts: np.uint64, members: np.uint64) -> np.uint64:
     """The runs of `members` that begin at the bits `starts`, members too: one addition carries through each."""
     return members & ~(members + starts)
 
 
-@lean_kernel
+@inner_kernel
 def _known(white: np.uint64, wide: np.uint64) -> np.uint64:
     """The bits where a border can be told: up to the first wide character that is left to the exact rule or the block's end,
     and not inside a run of white space that touches it, for what white space comes to depends on what follows."""
@@ -67,7 +67,7 @@ def _known(white: np.uint64, wide: np.uint64) -> np.uint64:
     return seen & ~_ONE
 
 
-@lean_kernel
+@inner_kernel
 def _third_digits(digits: np.uint64, run_starts: np.uint64) -> np.uint64:
     """Every third digit of each run, its first included."""
     four = digits & (digits << _ONE) & (digits << _TWO) & (digits << _THREE)
@@ -85,7 +85,7 @@ def _bits_of(character: int, at: np.uint64) -> np.uint64:
     return ((_ONE << length) - _ONE) << at if at + length <= np.uint64(64) else _NONE
 
 
-@lean_kernel
+@inner_kernel
 def _wide_masks(
     data: ByteArray, start: int, letters: np.uint64, wide: np.uint64, classes: ByteArray, pattern: int
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
@@ -127,7 +127,7 @@ def _wide_masks(
     return letters, capitals, both, two, three, four, wide
 
 
-@lean_kernel
+@inner_kernel
 def _borders_gpt2(data: ByteArray, start: int, classes: ByteArray) -> np.uint64:
     """Bit `k` is set if a pre-token starts at `start + k`, given that one starts at `start`; only what is certain."""
     letters, _, digits, white, blanks, _, wide = class_masks(data, start)
@@ -147,7 +147,7 @@ def _borders_gpt2(data: ByteArray, start: int, classes: ByteArray) -> np.uint64:
     return (words | spaces) & _known(white, wide)
 
 
-@lean_kernel
+@inner_kernel
 def _borders(data: ByteArray, start: int, classes: ByteArray, pattern: int) -> np.uint64:
     """The same for the other patterns."""
     letters, capitals, digits, white, blanks, line_ends, wide = class_masks(data, start)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel, lean_kernel
 from engine.kernels.intrinsics import load64, trailing_zeros
 from engine.unicode import LETTER, LINE_END, LOWER, NUMBER, OTHER, SLASH, SPACE, UPPER
 from engine.vocabulary import ByteArray
@@ -21,13 +21,15 @@ APOSTROPHE = ord("'")
 _UPPER_A, _UPPER_Z = b"AZ"
 _S, _T, _M, _D, _L, _V, _R, _E = b"stmdlvre"
 LENGTH_SHIFT = 8  # a character's class and length travel as one number: class | length << 8
-_UNLIMITED = 1 << 60
+_UNLIMITED = np.int64(1 << 60)
+# Arguments that are Python's own constants would make numba compile a function once for each value.
+_LETTERS, _NUMBERS, _OTHERS, _LOWERS = (np.int64(number) for number in (LETTER, NUMBER, OTHER, LOWER))
 
 
 # Characters and runs ------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def wide_character(data: ByteArray, at: int, classes: ByteArray) -> int:
     """Class and length of the character from 128 on that starts at `at`."""
     lead = np.int64(data[at])
@@ -41,7 +43,7 @@ def wide_character(data: ByteArray, at: int, classes: ByteArray) -> int:
     return np.int64(classes[min(point, 0x10FFFF)]) | (4 << LENGTH_SHIFT)
 
 
-@lean_kernel
+@inner_kernel
 def character_at(data: ByteArray, at: int, classes: ByteArray) -> int:
     """Class and length of the character at `at`."""
     byte = np.int64(data[at])
@@ -50,7 +52,7 @@ def character_at(data: ByteArray, at: int, classes: ByteArray) -> int:
     return wide_character(data, at, classes)
 
 
-@lean_kernel
+@inner_kernel
 def _run(data: ByteArray, at: int, end: int, classes: ByteArray, wanted: int, most: int) -> int:
     """Where the run of at most `most` characters of the wanted classes that starts at `at` ends."""
     while at < end and most > 0:
@@ -73,7 +75,7 @@ _FROM_UPPER_A = np.uint64(0x80 - ord("A")) * _EVERY
 _BEYOND_UPPER_Z = np.uint64(0x80 - ord("Z") - 1) * _EVERY
 
 
-@lean_kernel
+@inner_kernel
 def _ascii_letters(data: ByteArray, at: int) -> int:
     """Where the run of ASCII letters ends; the zeros behind the text end it."""
     while True:
@@ -85,7 +87,7 @@ def _ascii_letters(data: ByteArray, at: int) -> int:
         at += 8
 
 
-@lean_kernel
+@inner_kernel
 def _ascii_lower(data: ByteArray, at: int) -> int:
     """Where the run of small ASCII letters ends."""
     while True:
@@ -97,7 +99,7 @@ def _ascii_lower(data: ByteArray, at: int) -> int:
         at += 8
 
 
-@lean_kernel
+@inner_kernel
 def _ascii_upper(data: ByteArray, at: int) -> int:
     """Where the run of ASCII capitals ends."""
     while True:
@@ -109,7 +111,7 @@ def _ascii_upper(data: ByteArray, at: int) -> int:
         at += 8
 
 
-@lean_kernel
+@inner_kernel
 def _blanks(data: ByteArray, at: int) -> int:
     """Where the run of blanks ends."""
     while True:
@@ -122,17 +124,17 @@ def _blanks(data: ByteArray, at: int) -> int:
 # The parts of the patterns ------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def _lowered(byte: int) -> int:
     return byte | 0x20 if _UPPER_A <= byte <= _UPPER_Z else byte
 
 
-@lean_kernel
+@inner_kernel
 def is_ascii_letter(byte: int) -> bool:
     return 97 <= (np.int64(byte) | 0x20) <= 122
 
 
-@lean_kernel
+@inner_kernel
 def contraction(data: ByteArray, at: int, end: int, pattern: int) -> int:
     """Length of 's 't 'm 'd 'll 've 're at the apostrophe at `at`, 0 if there is none."""
     if at + 1 >= end:
@@ -152,21 +154,22 @@ def contraction(data: ByteArray, at: int, end: int, pattern: int) -> int:
     return 0
 
 
-@lean_kernel
+@inner_kernel
 def _digits(data: ByteArray, at: int, end: int, classes: ByteArray, pattern: int) -> int:
     most = _UNLIMITED if pattern == GPT2 else 1 if pattern == QWEN else 3
-    return _run(data, at, end, classes, NUMBER, most)
+    return _run(data, at, end, classes, _NUMBERS, most)
 
 
-@lean_kernel
+@inner_kernel
 def _punctuation(data: ByteArray, at: int, end: int, classes: ByteArray, pattern: int) -> int:
-    at = _run(data, at, end, classes, OTHER, _UNLIMITED)
+    at = _run(data, at, end, classes, _OTHERS, _UNLIMITED)
     if pattern == GPT2:
         return at
-    return _run(data, at, end, classes, LINE_END | SLASH if pattern == O200K else LINE_END, _UNLIMITED)
+    wanted = np.int64(LINE_END | SLASH) if pattern == O200K else np.int64(LINE_END)
+    return _run(data, at, end, classes, wanted, _UNLIMITED)
 
 
-@lean_kernel
+@inner_kernel
 def _white_space(data: ByteArray, start: int, end: int, classes: ByteArray, pattern: int) -> int:
     r"""All but the last character of the run (`\s+(?!\S)`), unless line ends or the text's end decide."""
     at = last = start
@@ -190,7 +193,7 @@ def _white_space(data: ByteArray, start: int, end: int, classes: ByteArray, patt
     return at if at >= end or last == start else last
 
 
-@lean_kernel
+@inner_kernel
 def _cased_word(data: ByteArray, start: int, end: int, classes: ByteArray) -> int:
     """o200k: where `UPPER* LOWER+` ends; else, if `UPPER+` matches, minus its end; else 0.
 
@@ -203,7 +206,7 @@ def _cased_word(data: ByteArray, start: int, end: int, classes: ByteArray) -> in
         character = character_at(data, at, classes)
         if character & UPPER == 0:
             if character & LOWER:
-                return _run(data, at, end, classes, LOWER, _UNLIMITED)
+                return _run(data, at, end, classes, _LOWERS, _UNLIMITED)
             break
         at += character >> LENGTH_SHIFT
         if character & LOWER:
@@ -216,10 +219,10 @@ def _cased_word(data: ByteArray, start: int, end: int, classes: ByteArray) -> in
 # The patterns -------------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
-def _next_gpt2(data: ByteArray, start: int, end: int, classes: ByteArray) -> int:
+@inner_kernel
+def _next_gpt2(data: ByteArray, start: int, end: int, classes: ByteArray, pattern: int) -> int:
     if data[start] == APOSTROPHE:
-        length = contraction(data, start, end, GPT2)
+        length = contraction(data, start, end, pattern)
         if length:
             return start + length
     at = start
@@ -229,11 +232,11 @@ def _next_gpt2(data: ByteArray, start: int, end: int, classes: ByteArray) -> int
         if following & SPACE == 0:
             at, character = start + 1, following
     if character & SPACE:
-        return _white_space(data, start, end, classes, GPT2)
+        return _white_space(data, start, end, classes, pattern)
     return _run(data, at, end, classes, character & (LETTER | NUMBER | OTHER), _UNLIMITED)
 
 
-@lean_kernel
+@inner_kernel
 def _next_cl100k(data: ByteArray, start: int, end: int, classes: ByteArray, pattern: int) -> int:
     """cl100k, llama3 and qwen."""
     if data[start] == APOSTROPHE:
@@ -242,14 +245,14 @@ def _next_cl100k(data: ByteArray, start: int, end: int, classes: ByteArray, patt
             return start + length
     character = character_at(data, start, classes)
     if character & LETTER:
-        return _run(data, start, end, classes, LETTER, _UNLIMITED)
+        return _run(data, start, end, classes, _LETTERS, _UNLIMITED)
     if character & NUMBER:
         return _digits(data, start, end, classes, pattern)
     at = start + (character >> LENGTH_SHIFT)
     if character & LINE_END == 0 and at < end:
         following = character_at(data, at, classes)
         if following & LETTER:  # one character of any other kind belongs to the word behind it
-            return _run(data, at, end, classes, LETTER, _UNLIMITED)
+            return _run(data, at, end, classes, _LETTERS, _UNLIMITED)
         if data[start] == _BLANK and following & OTHER:
             return _punctuation(data, at, end, classes, pattern)
     if character & OTHER:
@@ -257,8 +260,8 @@ def _next_cl100k(data: ByteArray, start: int, end: int, classes: ByteArray, patt
     return _white_space(data, start, end, classes, pattern)
 
 
-@lean_kernel
-def _word_o200k(data: ByteArray, start: int, end: int, classes: ByteArray, character: int) -> int:
+@inner_kernel
+def _word_o200k(data: ByteArray, start: int, end: int, classes: ByteArray, character: int, pattern: int) -> int:
     """Where the word from `start` ends, contraction included; 0 if no word starts there.
 
     Four attempts in the order of the expression: `UPPER* LOWER+` with one character of another kind in front, then
@@ -276,27 +279,27 @@ def _word_o200k(data: ByteArray, start: int, end: int, classes: ByteArray, chara
     else:
         word_end = -with_prefix if with_prefix < 0 else -without
     if 0 < word_end < end and data[word_end] == APOSTROPHE:
-        word_end += contraction(data, word_end, end, O200K)
+        word_end += contraction(data, word_end, end, pattern)
     return word_end
 
 
-@lean_kernel
-def _next_o200k(data: ByteArray, start: int, end: int, classes: ByteArray) -> int:
+@inner_kernel
+def _next_o200k(data: ByteArray, start: int, end: int, classes: ByteArray, pattern: int) -> int:
     character = character_at(data, start, classes)
-    word_end = _word_o200k(data, start, end, classes, character)
+    word_end = _word_o200k(data, start, end, classes, character, pattern)
     if word_end > 0:
         return word_end
     if character & NUMBER:
-        return _digits(data, start, end, classes, O200K)
+        return _digits(data, start, end, classes, pattern)
     at = start + (character >> LENGTH_SHIFT)
     if data[start] == _BLANK and at < end and character_at(data, at, classes) & OTHER:
-        return _punctuation(data, at, end, classes, O200K)
+        return _punctuation(data, at, end, classes, pattern)
     if character & OTHER:
-        return _punctuation(data, start, end, classes, O200K)
-    return _white_space(data, start, end, classes, O200K)
+        return _punctuation(data, start, end, classes, pattern)
+    return _white_space(data, start, end, classes, pattern)
 
 
-@lean_kernel
+@inner_kernel
 def _ascii_word_end(data: ByteArray, start: int, pattern: int) -> int:
     """The end of a plain word, `[ ]?[A-Za-z]+` before another ASCII character; `start` if more must be looked at."""
     first = start + 1 if data[start] == _BLANK else start
@@ -316,7 +319,7 @@ def next_end(pattern: int, data: ByteArray, start: int, end: int, classes: ByteA
     if start < word_end <= end:
         return word_end
     if pattern == GPT2:
-        return _next_gpt2(data, start, end, classes)
+        return _next_gpt2(data, start, end, classes, pattern)
     if pattern == O200K:
-        return _next_o200k(data, start, end, classes)
+        return _next_o200k(data, start, end, classes, pattern)
     return _next_cl100k(data, start, end, classes, pattern)

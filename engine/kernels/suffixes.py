@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel, lean_kernel
+from engine.kernels import inner_kernel, kernel
 from engine.vocabulary import ByteArray, IntArray
 
 Int = Any  # a number in a kernel: a Python int or a numpy one, as numba has it
@@ -215,7 +215,7 @@ def rank_again(
 # -- the tree ----------------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def _open(nodes: Nodes, stack: Stack, depth: Int, place: Int, first: Int) -> None:
     """Push a node; only substrings of two symbols and more are numbered."""
     state = stack.state
@@ -233,7 +233,7 @@ def _open(nodes: Nodes, stack: Stack, depth: Int, place: Int, first: Int) -> Non
         nodes.firsts[node] = first
 
 
-@lean_kernel
+@inner_kernel
 def _two_followers(
     symbols: IntArray, remaining: IntArray, order: IntArray, flags: ByteArray, first: Int, last: Int, depth: Int
 ) -> bool:

@@ -1,4 +1,4 @@
-"""Many short texts at once: where their pre-tokens end, and what their tokens cut.
+"""Many short texts at once: how many tokens they have, and what those cut.
 
 A comparison encodes some ten thousand short texts; one call for each would cost more than the work.
 """
@@ -6,46 +6,14 @@ A comparison encodes some ten thousand short texts; one call for each would cost
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.kernels import kernel
-from engine.kernels.scan import fill_ends
-from engine.model import PADDING
 from engine.vocabulary import ByteArray, IntArray
 
 CLUSTER_START = 1
 WORD_START = 2
 IN_WORD = 4
 """What is known of each byte of a text, as bits: it begins a grapheme cluster, begins a word, belongs to a word."""
-
-
-@kernel
-def split_texts(pattern: int, data: ByteArray, text_ends: IntArray, classes: ByteArray) -> npt.NDArray[np.int64]:
-    """Ends of the pre-tokens of texts that stand end to end; none crosses from one text into the next.
-
-    Each text is copied to a place where zeros follow it, as the scanners need.
-    """
-    longest = np.int64(0)
-    start = np.int64(0)
-    for text in range(text_ends.shape[0]):
-        longest = max(longest, text_ends[text] - start)
-        start = text_ends[text]
-    alone = np.empty(longest + PADDING, np.uint8)
-    ends = np.empty(start + PADDING, np.int64)
-    total = np.int64(0)
-    start = np.int64(0)
-    for text in range(text_ends.shape[0]):
-        length = text_ends[text] - start
-        alone[:length] = data[start : text_ends[text]]
-        alone[length : length + PADDING] = 0
-        at = np.int64(0)
-        while at < length:
-            count, at = fill_ends(pattern, alone, at, length, classes, ends[total:])
-            for i in range(total, total + count):
-                ends[i] += start
-            total += count
-        start = text_ends[text]
-    return ends[:total]
 
 
 @kernel

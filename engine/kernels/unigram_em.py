@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel, lean_kernel
+from engine.kernels import inner_allocating_kernel, inner_kernel, kernel
 from engine.vocabulary import IntArray
 
 Int = Any  # a number in a kernel: a Python int or a numpy one, as numba has it
@@ -130,7 +130,7 @@ def expect(
     return likelihood
 
 
-@kernel
+@inner_allocating_kernel
 def _expect_rescaled(
     symbols: IntArray,
     start: Int,
@@ -195,7 +195,7 @@ def _expect_rescaled(
 # -- new scores --------------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def digamma(number: float) -> float:
     """The derivative of log gamma: log(number), lowered the more the smaller the number is.
 
@@ -234,7 +234,7 @@ def maximise(expected: Floats, kept: IntArray, base: Int, use_digamma: bool, sco
 # -- best cuts and losses ----------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def _best_cut(
     symbols: IntArray,
     start: Int,

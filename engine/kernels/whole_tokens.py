@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import kernel, lean_kernel
+from engine.kernels import inner_kernel, kernel
 from engine.kernels.keys import SHORT, hash_of_key, key_of, same_bytes
 from engine.model import padded
 from engine.vocabulary import ByteArray, IntArray
@@ -56,7 +56,7 @@ def _enter(rows: IntArray, data: ByteArray, ends: IntArray, ids: IntArray) -> No
         start = ends[token]
 
 
-@lean_kernel
+@inner_kernel
 def find_whole(tokens: WholeTokens, data: ByteArray, start: Int, length: Int) -> Int:
     """The id of the token that `data[start:start + length]` is as a whole, -1 if there is none."""
     rows = tokens.rows

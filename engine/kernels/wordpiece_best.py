@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel
 from engine.kernels.bpe_state import Columns, Corpus, Records, State, left_of, right_of
 from engine.kernels.bpe_train import TOP
 from engine.kernels.wordpiece_state import (
@@ -28,7 +28,7 @@ from engine.vocabulary import IntArray
 # --- one left token
 
 
-@lean_kernel
+@inner_kernel
 def look_again(
     corpus: Corpus,
     lists: Lists,
@@ -54,7 +54,7 @@ def look_again(
     limits.stale_groups_size = 0
 
 
-@lean_kernel
+@inner_kernel
 def _sum_up(
     group: int, corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, state: State, limits: State
 ) -> None:
@@ -82,7 +82,7 @@ def _sum_up(
                 best.group_champions[rule, group] = row
 
 
-@lean_kernel
+@inner_kernel
 def _look_at(
     left: int,
     corpus: Corpus,
@@ -147,7 +147,7 @@ def _look_at(
 # --- one pair
 
 
-@lean_kernel
+@inner_kernel
 def is_among_best(left: int, row: int, table: Records, best: Bests, counts: IntArray, limits: State) -> bool:
     """Whether what a left token remembers depends on this pair."""
     if limits.follows_counts and table[row].count == best.bests[left].frequent_count:
@@ -155,7 +155,7 @@ def is_among_best(left: int, row: int, table: Records, best: Bests, counts: IntA
     return measure_of(table, row, counts, limits) == best.measures[left]
 
 
-@lean_kernel
+@inner_kernel
 def compete(
     token: int,
     corpus: Corpus,
@@ -195,7 +195,7 @@ def compete(
         row = following
 
 
-@lean_kernel
+@inner_kernel
 def _join_best(
     left: int, row: int, corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, counts: IntArray, limits: State
 ) -> None:
@@ -213,7 +213,7 @@ def _join_best(
             best.champions[rule, left] = row
 
 
-@lean_kernel
+@inner_kernel
 def _join_frequent(
     left: int, row: int, corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, state: State, limits: State
 ) -> None:
@@ -232,7 +232,7 @@ def _join_frequent(
 # --- the best of all
 
 
-@lean_kernel
+@inner_kernel
 def choose(
     corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, chosen: IntArray, state: State, limits: State
 ) -> bool:
@@ -256,7 +256,7 @@ def choose(
     return True
 
 
-@lean_kernel
+@inner_kernel
 def most_frequent(corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, state: State, limits: State) -> int:
     """The table row of the pair that plain count would take, ties by the run's rule; there is one."""
     groups = (state.tokens + GROUP - 1) // GROUP
@@ -279,7 +279,7 @@ def most_frequent(corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, 
 # --- the first twenty
 
 
-@lean_kernel
+@inner_kernel
 def write_candidates(
     corpus: Corpus,
     lists: Lists,
@@ -309,7 +309,7 @@ def write_candidates(
         more.candidate_scores[step, rest] = 0.0
 
 
-@lean_kernel
+@inner_kernel
 def _write_candidate(
     step: int, place: int, key: int, count: int, counts: IntArray, columns: Columns, more: WordPieceColumns
 ) -> None:
@@ -321,7 +321,7 @@ def _write_candidate(
     more.candidate_scores[step, place] = score_of(count, counts[left], counts[right])
 
 
-@lean_kernel
+@inner_kernel
 def _first_tokens(best: Bests, more: WordPieceColumns, tokens: int) -> int:
     """The left tokens with the best measures, in that order: the first twenty pairs start with some of them."""
     size = np.int64(0)
@@ -341,7 +341,7 @@ def _first_tokens(best: Bests, more: WordPieceColumns, tokens: int) -> int:
     return size
 
 
-@lean_kernel
+@inner_kernel
 def _first_rows(
     corpus: Corpus,
     lists: Lists,

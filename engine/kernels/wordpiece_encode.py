@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import inlined_kernel, kernel, lean_kernel
+from engine.kernels import inlined_kernel, inner_kernel, kernel, lean_kernel
 from engine.kernels.intrinsics import multiply_fold
 from engine.vocabulary import ByteArray, IntArray
 
@@ -81,7 +81,7 @@ def cut(
 # -- the tree ----------------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def _slot(edges: IntArray, key: Int) -> Int:
     return np.int64(multiply_fold(np.uint64(key), _HASH) & np.uint64((edges.shape[0] >> 1) - 1))
 
@@ -100,7 +100,7 @@ def _follow(edges: IntArray, node: Int, byte: Int) -> Int:
         slot = (slot + 1) & ((edges.shape[0] >> 1) - 1)
 
 
-@lean_kernel
+@inner_kernel
 def _enter_edge(edges: IntArray, node: Int, byte: Int, following: Int) -> None:
     key = (node << 8 | np.int64(byte)) + 1
     slot = _slot(edges, key)
@@ -140,7 +140,7 @@ def _grow_tree(
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
-@lean_kernel
+@inner_kernel
 def _is_too_long(data: ByteArray, start: Int, end: Int, longest: Int) -> bool:
     """Whether a word has more characters than that."""
     if end - start <= longest:
@@ -152,7 +152,7 @@ def _is_too_long(data: ByteArray, start: Int, end: Int, longest: Int) -> bool:
     return characters > longest
 
 
-@lean_kernel
+@inner_kernel
 def _cut_word(
     data: ByteArray,
     start: Int,
@@ -251,7 +251,8 @@ def token_texts(
 def _text_offsets(offsets: IntArray, parts: IntArray, mark_length: Int) -> npt.NDArray[np.int64]:
     base = offsets.shape[0] - 1
     all_offsets = np.zeros(base + parts.shape[0] + 1, np.int64)
-    all_offsets[: base + 1] = offsets
+    for token in range(base + 1):
+        all_offsets[token] = offsets[token]
     for step in range(parts.shape[0]):
         length = -np.int64(mark_length)
         for side in range(2):

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel
 from engine.kernels.bpe_state import Records, State, left_of, right_of
 from engine.vocabulary import IntArray
 
@@ -118,13 +118,13 @@ class WordPieceColumns(NamedTuple):
     top_measures: Floats
 
 
-@lean_kernel
+@inner_kernel
 def score_of(count: int, left_count: int, right_count: int) -> float:
     """Evaluated in this order everywhere: ties are equal floats."""
     return np.float64(count) / (np.float64(left_count) * np.float64(right_count))
 
 
-@lean_kernel
+@inner_kernel
 def measure_of(table: Records, row: int, counts: IntArray, limits: State) -> float:
     """What the choice goes by: the score of a pair, or its count."""
     count = table[row].count
@@ -134,7 +134,7 @@ def measure_of(table: Records, row: int, counts: IntArray, limits: State) -> flo
     return score_of(count, counts[left_of(key)], counts[right_of(key)])
 
 
-@lean_kernel
+@inner_kernel
 def make_stale(token: int, bests: Records, stale: IntArray, limits: State) -> None:
     """The pairs that start with a token are to be looked at before the next choice."""
     if bests[token].stale == 0:
@@ -143,7 +143,7 @@ def make_stale(token: int, bests: Records, stale: IntArray, limits: State) -> No
         limits.stale_size += 1
 
 
-@lean_kernel
+@inner_kernel
 def make_group_stale(token: int, best: Bests, limits: State) -> None:
     """What a token remembers has changed, so its group is to be summed up before the next choice."""
     group = np.int64(token) // GROUP

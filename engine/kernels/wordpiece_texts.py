@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel, lean_kernel
 from engine.kernels.bpe_level import FIRST_SEEN, LEXICOGRAPHIC_SMALLEST, SHORTEST, SMALLEST_IDS, first_place
 from engine.kernels.bpe_state import Corpus, Records, State, left_of, right_of
 from engine.kernels.intrinsics import multiply_fold
@@ -43,7 +43,7 @@ def describe_text(token: int, texts: Records, characters: IntArray, limits: Stat
     texts[token].rest_power = power
 
 
-@lean_kernel
+@inner_kernel
 def _prefix(start: int, end: int, characters: IntArray, bits: int) -> np.uint64:
     prefix = np.uint64(0)
     shift = 64 - bits
@@ -55,7 +55,7 @@ def _prefix(start: int, end: int, characters: IntArray, bits: int) -> np.uint64:
     return prefix
 
 
-@lean_kernel
+@inner_kernel
 def join_texts(left: int, right: int, new: int, texts: Records, characters: IntArray, limits: State) -> None:
     """The text of a new token: the left part's, then the right part's without its mark."""
     start = limits.characters_used
@@ -76,7 +76,7 @@ def join_texts(left: int, right: int, new: int, texts: Records, characters: IntA
 # --- no two tokens with one text
 
 
-@lean_kernel
+@inner_kernel
 def _slot(known: IntArray, hashed: np.uint64) -> int:
     return np.int64(multiply_fold(hashed ^ _SALT, _FACTOR) & np.uint64(known.shape[0] - 1))
 
@@ -115,7 +115,7 @@ def is_taken(key: int, texts: Records, characters: IntArray, known: IntArray) ->
 # --- ties
 
 
-@lean_kernel
+@inner_kernel
 def comes_first(
     rule: int, row: int, other: int, corpus: Corpus, lengths: IntArray, texts: Texts, limits: State
 ) -> bool:
@@ -137,7 +137,7 @@ def comes_first(
     return order < 0 if rule == LEXICOGRAPHIC_SMALLEST else order > 0
 
 
-@lean_kernel
+@inner_kernel
 def _is_shorter(key: int, other: int, lengths: IntArray, texts: Records, characters: IntArray, bits: int) -> bool:
     """By base symbols, then by the joined text, then by the left part's."""
     length = np.int64(lengths[left_of(key)]) + np.int64(lengths[right_of(key)])
@@ -160,7 +160,7 @@ def _is_shorter(key: int, other: int, lengths: IntArray, texts: Records, charact
     return _compare(left_of(key), left_of(other), texts, characters) < 0
 
 
-@lean_kernel
+@inner_kernel
 def _joined_prefix(key: int, texts: Records, bits: int) -> np.uint64:
     left = left_of(key)
     shift = texts[left].length * bits
@@ -173,7 +173,7 @@ def _joined_prefix(key: int, texts: Records, bits: int) -> np.uint64:
     return (joined >> spare) << spare
 
 
-@lean_kernel
+@inner_kernel
 def _joined_character(key: int, index: int, texts: Records, characters: IntArray) -> int:
     left = left_of(key)
     if index < texts[left].length:
@@ -182,7 +182,7 @@ def _joined_character(key: int, index: int, texts: Records, characters: IntArray
     return np.int64(characters[texts[right].start + texts[right].mark + index - texts[left].length])
 
 
-@lean_kernel
+@inner_kernel
 def _compare(token: int, other: int, texts: Records, characters: IntArray) -> int:
     """Character by character, a prefix first: below 0, 0, or above 0."""
     if texts[token].prefix != texts[other].prefix:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import lean_kernel
+from engine.kernels import inner_kernel, lean_kernel
 from engine.kernels.bpe_pairs import enter_pair, find_pair, slot_of
-from engine.kernels.bpe_rewrite import forget, meet, rewrite, write_places
+from engine.kernels.bpe_places import forget, rewrite, settle, write_places
 from engine.kernels.bpe_state import Columns, Corpus, Neighbours, ProbeLists, Records, State, key_of, left_of, right_of
 from engine.kernels.bpe_train import (
     FINISHED,
@@ -75,7 +75,7 @@ def merge_steps(
     return SLICE_DONE
 
 
-@lean_kernel
+@inner_kernel
 def _room_for(length: int, corpus: Corpus, texts: Texts, lengths: IntArray, state: State, limits: State) -> int:
     """Whether all arrays can take what a merge of so many places may bring; else which of them cannot."""
     if state.tokens == lengths.shape[0]:
@@ -93,7 +93,7 @@ def _room_for(length: int, corpus: Corpus, texts: Texts, lengths: IntArray, stat
     return SLICE_DONE
 
 
-@lean_kernel
+@inner_kernel
 def _write_choice(
     corpus: Corpus,
     lists: Lists,
@@ -133,7 +133,7 @@ def _write_choice(
 # --- merge
 
 
-@lean_kernel
+@inner_kernel
 def _merge(
     row: int,
     corpus: Corpus,
@@ -161,7 +161,7 @@ def _merge(
     counts[first] -= state.merged_weight
     counts[second] -= state.merged_weight
     counts[new] = state.merged_weight
-    meet(new, np.int64(lengths[new]), cells, neighbours, state)
+    settle(new, neighbours, state)
     rows_before = state.rows_used
     _enter_left(new, table, lists, left, left_met, best, state, limits)
     _enter_right(new, table, lists, right, right_met, state)
@@ -181,7 +181,7 @@ def _merge(
         _guard(new, best, texts, state, limits)
 
 
-@lean_kernel
+@inner_kernel
 def _make_token(
     first: int, second: int, lists: Lists, best: Bests, texts: Texts, lengths: IntArray, state: State, limits: State
 ) -> int:
@@ -196,7 +196,7 @@ def _make_token(
     return new
 
 
-@lean_kernel
+@inner_kernel
 def _lower_left(
     first: int,
     table: Records,
@@ -212,11 +212,10 @@ def _lower_left(
         if i + _ROWS_AHEAD < state.left_size:
             prefetch(table, slot_of(table, key_of(met[i + _ROWS_AHEAD], first)))
         neighbour = met[i]
-        _lower(neighbour, first, left[neighbour].lost, table, best, counts, limits)
-        left[neighbour].lost = 0
+        _lower(neighbour, first, left[neighbour].weight, table, best, counts, limits)
 
 
-@lean_kernel
+@inner_kernel
 def _lower_right(
     second: int,
     table: Records,
@@ -232,11 +231,10 @@ def _lower_right(
         if i + _ROWS_AHEAD < state.right_size:
             prefetch(table, slot_of(table, key_of(second, met[i + _ROWS_AHEAD])))
         neighbour = met[i]
-        _lower(second, neighbour, right[neighbour].lost, table, best, counts, limits)
-        right[neighbour].lost = 0
+        _lower(second, neighbour, right[neighbour].weight, table, best, counts, limits)
 
 
-@lean_kernel
+@inner_kernel
 def _lower(left: int, right: int, lost: int, table: Records, best: Bests, counts: IntArray, limits: State) -> None:
     row = find_pair(table, key_of(left, right))
     if row < 0:
@@ -246,7 +244,7 @@ def _lower(left: int, right: int, lost: int, table: Records, best: Bests, counts
     table[row].count -= lost
 
 
-@lean_kernel
+@inner_kernel
 def _enter_left(
     new: int,
     table: Records,
@@ -260,26 +258,28 @@ def _enter_left(
     """Rows and places for the pairs (neighbour, new)."""
     for i in range(state.left_size):
         neighbour = met[i]
-        enters = left[neighbour].gained >= state.minimum
-        left[neighbour].next_place = state.places_used if enters else -1
+        enters = left[neighbour].weight >= state.minimum
+        length = left[neighbour].places
+        left[neighbour].places = state.places_used if enters else -1
         if enters:
-            _enter(neighbour, new, left[neighbour].gained, left[neighbour].places, table, lists, state)
+            _enter(neighbour, new, left[neighbour].weight, length, table, lists, state)
             if limits.guarded:  # the pair may have to be refused
                 make_stale(neighbour, best.bests, best.stale, limits)
 
 
-@lean_kernel
+@inner_kernel
 def _enter_right(new: int, table: Records, lists: Lists, right: Records, met: IntArray, state: State) -> None:
     """Rows and places for the pairs (new, neighbour)."""
     for i in range(state.right_size):
         neighbour = met[i]
-        enters = right[neighbour].gained >= state.minimum
-        right[neighbour].next_place = state.places_used if enters else -1
+        enters = right[neighbour].weight >= state.minimum
+        length = right[neighbour].places
+        right[neighbour].places = state.places_used if enters else -1
         if enters:
-            _enter(new, neighbour, right[neighbour].gained, right[neighbour].places, table, lists, state)
+            _enter(new, neighbour, right[neighbour].weight, length, table, lists, state)
 
 
-@lean_kernel
+@inner_kernel
 def _enter(left: int, right: int, count: int, length: int, table: Records, lists: Lists, state: State) -> None:
     key = key_of(left, right)
     enter_pair(table, key, count, state.places_used, length)
@@ -288,7 +288,7 @@ def _enter(left: int, right: int, count: int, length: int, table: Records, lists
     state.rows_used += 1
 
 
-@lean_kernel
+@inner_kernel
 def list_pair(row: int, left: int, right: int, lists: Lists) -> None:
     """Hangs a pair into its two lists."""
     lists.next_left[row] = lists.by_left[left]
@@ -313,7 +313,7 @@ def list_pairs(table: Records, lists: Lists, best: Bests, state: State, limits: 
 # --- one text, one token
 
 
-@lean_kernel
+@inner_kernel
 def _guard(new: int, best: Bests, texts: Texts, state: State, limits: State) -> None:
     """A new text may forbid pairs that were allowed until now: whoever has such pairs looks at them again.
 
@@ -332,7 +332,7 @@ def _guard(new: int, best: Bests, texts: Texts, state: State, limits: State) -> 
             make_stale(token, best.bests, best.stale, limits)
 
 
-@lean_kernel
+@inner_kernel
 def _may_read_like_mark(token: int, texts: Texts, limits: State) -> bool:
     """Whether a word-initial token begins with the continuation mark, which stands before all texts, or the mark with it."""
     start = texts.texts[token].start
