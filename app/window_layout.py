@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from app.dock_layout import place_docks, share_out
 from app.stage import Stage
 from app.theme import Appearance
+from app.widgets.reading_order import stops
 
 LAYOUT_VERSION = 2
 _SETTLED = 50
@@ -47,8 +48,13 @@ class WindowLayout(QObject):
             return
         self.bring_up(name)
         pane = self._pane(name)
-        pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        pane.focusNextChild()
+        # A pane says by its policy, or by a proxy, what is worked with most in it; else its first control is.
+        says = pane.focusPolicy() != Qt.FocusPolicy.NoFocus or pane.focusProxy() is not None
+        if says:
+            pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not says or self._pane(self.focused_pane()) is not pane:
+            for stop in stops(pane)[:1]:
+                stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def bring_up(self, name: str) -> None:
         """Show a pane, in front of those that share its place."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.blocks import RECORDS, Block, Records, blocks_of, blocks_of_rows
 from engine.errors import CorpusError, OptionError
+from engine.folder_files import NameFilter, in_order, walk
 from engine.source_report import SourceReport, read_report
 from engine.sources import (
     LARGEST_WEIGHT,
@@ -22,6 +22,7 @@ from engine.sources import (
     Source,
     checked,
     columns,
+    examples,
     preview,
     rows,
     sample_path,
@@ -41,6 +42,7 @@ __all__ = [
     "Source",
     "SourceReport",
     "columns",
+    "examples",
     "preview",
     "read_report",
     "sample_path",
@@ -65,11 +67,17 @@ class Corpus:
 
     @classmethod
     def of(
-        cls, *names: str | Path, records: Records = "file", encoding: str | None = None, column: str | None = None
+        cls,
+        *names: str | Path,
+        records: Records = "file",
+        encoding: str | None = None,
+        column: str | None = None,
+        take: str = "",
     ) -> Corpus:
         """From files, folders and names of samples; what is named must be a text, what a folder holds may be left out.
 
-        The files of a folder come in byte order of their relative path.  A sample's name wins over a file of that name
+        The files of a folder come in byte order of their relative path, those alone that the filter `take` takes
+        (`engine.folder_files`; "" takes all).  A sample's name wins over a file of that name
         (write `./alice` for the file).  With a `column` that column of every table is read; other files as they are.
         """
         sources: list[Source] = []
@@ -78,7 +86,7 @@ class Corpus:
             if str(name) in SAMPLES:
                 sources.append(Source(str(name), sample=str(name)))
             elif Path(name).is_dir():
-                found, refused = _folder_sources(Path(name), str(name).rstrip("/\\") or str(name), encoding, column)
+                found, refused = _folder_sources(Path(name), encoding, column, take)
                 sources += found
                 left_out += refused
             else:
@@ -153,20 +161,20 @@ def _file_source(label: str, path: Path, encoding: str | None, column: str | Non
 
 
 def _folder_sources(
-    folder: Path, label: str, encoding: str | None, column: str | None
+    folder: Path, encoding: str | None, column: str | None, take: str
 ) -> tuple[list[Source], list[str]]:
     """The texts of a folder and all folders in it; and a sentence about each file that is none."""
-    paths = [Path(root) / name for root, _, names in os.walk(folder) for name in names]
-    paths.sort(key=lambda path: os.fsencode(path.relative_to(folder).as_posix()))
+    label, taken = str(folder).rstrip("/\\") or str(folder), NameFilter.of(take)
+    names = in_order(name for found in walk(folder) for name in found if taken.takes(name))
     sources, left_out = [], []
-    for path in paths:
+    for name in names:
         try:
-            name = f"{label}/{path.relative_to(folder).as_posix()}"
-            sources.append(checked(_file_source(name, path, encoding, column)))
+            sources.append(checked(_file_source(f"{label}/{name}", folder / name, encoding, column)))
         except CorpusError as error:
             left_out.append(str(error))
     if not sources:
-        what = f"none of its {len(paths):,} files is a text" if paths else "it holds no file"
+        what = f"none of its {len(names):,} files is a text" if names else "it holds no file"
+        what = what if names or not take.strip() else f"no file of it is called {take}"
         raise CorpusError(f"There is nothing to learn from in the folder {folder}: {what}.")
     return sources, left_out
 

@@ -47,6 +47,19 @@ class SourceReport:
     surrogates: int = 0
     columns: tuple[str, ...] = ()
 
+    @property
+    def is_odd(self) -> bool:
+        """Whether there is anything to say in `notes`; asked of thousands of files at once."""
+        return bool(
+            self.guessed
+            or self.undecodable
+            or self.cut_bytes
+            or self.nuls
+            or self.surrogates
+            or self.missing_rows
+            or self.columns
+        )
+
     def notes(self, label: str) -> list[str]:
         """Sentences about what is odd, for the message bar or standard error."""
         notes = []

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -20,17 +21,38 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.state.corpus_library import SAMPLE_TITLES, CorpusLibrary
+from app.state.corpus_groups import Group
+from app.state.corpus_library import CorpusLibrary
+from app.state.corpus_rows import SAMPLE_TITLES
+from app.state.dropped import holds_session, local_paths
+from app.state.folder_choice import FolderChoice
 from app.theme import Appearance
+from app.translation import later, translate
 from app.widgets import file_dialogs
 from app.widgets.controls import Label, Line, Panel, PushButton, ToolButton, spaced
 from app.widgets.empty_state import EmptyState
+from app.widgets.folder_row import FolderRow
 from app.widgets.frequency_bars import FrequencyBars
 from app.widgets.progress_row import ProgressRow
 from app.widgets.source_row import SourceRow
 from engine.model import Progress
 
-FIGURES = ("Bytes", "Characters", "Words", "Pre-tokens", "Distinct", "Scripts")
+FIGURES = (
+    later("corpus_pane", "Bytes"),
+    later("corpus_pane", "Characters"),
+    later("corpus_pane", "Words"),
+    later("corpus_pane", "Pre-tokens"),
+    later("corpus_pane", "Distinct"),
+    later("corpus_pane", "Scripts"),
+)
+_FIGURE_TIPS = (
+    later("corpus_pane", "Of the checked texts as UTF-8, each counted as often as its weight says"),
+    later("corpus_pane", "Code points of Unicode: an accent may be one of its own"),
+    later("corpus_pane", "Runs without white space that hold a letter or a digit, inside pre-tokens"),
+    later("corpus_pane", "Pieces into which the pattern cuts the texts; no token reaches across their ends"),
+    later("corpus_pane", "Different pre-tokens: training takes time and memory for these alone"),
+    later("corpus_pane", "What the letters belong to, the most frequent first"),
+)
 _WIDE = 160
 """Units of width from which figures and preview stand side by side."""
 _SHORT_PREVIEW, _LONG_PREVIEW = 240, 2_400
@@ -45,7 +67,9 @@ class CorpusPane(Panel):
     def __init__(self, library: CorpusLibrary, appearance: Appearance) -> None:
         super().__init__(appearance)
         self._library = library
+        self.choice = FolderChoice(self)
         self.rows: list[SourceRow] = []
+        self._groups: tuple[Group, ...] = ()
         self.figures: dict[str, Label] = {}
         self._wide = False
         self.setAcceptDrops(True)
@@ -58,7 +82,8 @@ class CorpusPane(Panel):
 
     def _build(self) -> None:
         look = self._appearance
-        self.progress = ProgressRow(look, cancel=False)
+        self.progress = ProgressRow(look)
+        self.folder_row = FolderRow(look, self.choice)
         self._list = QVBoxLayout()
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(0)
@@ -70,6 +95,7 @@ class CorpusPane(Panel):
         column.setSpacing(0)
         column.addLayout(self._build_bar())
         column.addWidget(Line(look))
+        column.addWidget(self.folder_row)
         column.addWidget(self.progress)
         column.addWidget(self._stack, 1)
 
@@ -86,7 +112,7 @@ class CorpusPane(Panel):
             menu.addAction(title, partial(self._library.add_sample, name))
         self.add.setMenu(menu)
         self.folder = ToolButton(look, "folder", tip=self.tr("Add a folder"))
-        self.undo = ToolButton(look, "undo", tip=self.tr("Undo the last change of the corpus"), plain=True)
+        self.undo = ToolButton(look, "undo", tip=self.tr("Undo the last change of the corpus (Ctrl+Z)"), plain=True)
         bar = QHBoxLayout()
         bar.addWidget(self.add)
         bar.addWidget(self.folder)
@@ -135,12 +161,13 @@ class CorpusPane(Panel):
         look = self._appearance
         grid = QGridLayout()
         grid.setColumnStretch(1, 1)
-        for row, name in enumerate(FIGURES):
-            value = Label(look, bold=True)
+        for row, (name, tip) in enumerate(zip(FIGURES, _FIGURE_TIPS, strict=True)):
+            title, value = Label(look, translate("corpus_pane", name)), Label(look, bold=True)
             value.setAlignment(Qt.AlignmentFlag.AlignRight)
             self.figures[name] = value
-            grid.addWidget(Label(look, self.tr(name)), row, 0)
-            grid.addWidget(value, row, 1)
+            for place, label in enumerate((title, value)):
+                label.setToolTip(translate("corpus_pane", tip))
+                grid.addWidget(label, row, place)
         grid.setVerticalSpacing(0)
         self.frequent = FrequencyBars(look)
         column = QVBoxLayout()
@@ -192,72 +219,104 @@ class CorpusPane(Panel):
         self._library.rows_changed.connect(self._on_rows_changed)
         self._library.statistics_changed.connect(self._on_statistics_changed)
         self._library.progressed.connect(self._on_progress)
+        self.progress.cancelled.connect(self._library.cancel)
+        self.choice.accepted.connect(lambda folder, take: self._library.add_paths([folder], take))
         self._appearance.changed.connect(self._arrange)
 
     # -- wishes ------------------------------------------------------------------------------------------------------
 
     def ask_files(self) -> None:
-        paths = file_dialogs.ask_open_files(self, self.tr("Add texts"))
-        if paths:
-            self._library.add_paths(paths)
+        self.take(file_dialogs.ask_open_files(self, self.tr("Add texts")))
 
     def ask_folder(self) -> None:
         path = file_dialogs.ask_folder(self, self.tr("Add all texts of a folder"))
         if path:
-            self._library.add_paths([path])
+            self.take([path])
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Files at once; of a folder it is asked which."""
+        folders = [path for path in paths if path.is_dir()]
+        files = [path for path in paths if path not in folders]
+        if files:
+            self._library.add_paths(files)
+        self.choice.ask(folders)
 
     def paste(self) -> None:
         """Files, if the clipboard holds some, else its text."""
-        data = QGuiApplication.clipboard().mimeData()
-        paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+        self._take_data(QGuiApplication.clipboard().mimeData())
+
+    def _take_data(self, data: QMimeData) -> None:
+        paths = local_paths(data)
         if paths:
-            self._library.add_paths(paths)
+            self.take(paths)
         else:
             self._library.add_text(data.text())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasUrls() or event.mimeData().hasText():
-            event.acceptProposedAction()
+        """Texts; a session opens wherever it is dropped, so it is left to the window."""
+        data = event.mimeData()
+        event.setAccepted((data.hasUrls() or data.hasText()) and not holds_session(local_paths(data)))
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if paths:
-            self._library.add_paths(paths)
-        else:
-            self._library.add_text(event.mimeData().text())
+        self._take_data(event.mimeData())
         event.acceptProposedAction()
 
     # -- what happens ------------------------------------------------------------------------------------------------
 
     def _on_rows_changed(self) -> None:
-        rows = self._library.rows
-        while len(self.rows) < len(rows):
+        groups = self._library.groups
+        while len(self.rows) < len(groups):
             self.rows.append(self._new_row(len(self.rows)))
-        while len(self.rows) > len(rows):
+        while len(self.rows) > len(groups):
             self.rows.pop().deleteLater()
-        for widget, row in zip(self.rows, rows, strict=True):
-            widget.show_row(row)
-        self._stack.setCurrentIndex(0 if rows else 1)
+        self._groups = groups
+        for widget, group in zip(self.rows, groups, strict=True):
+            widget.show_group(group)
+        self._stack.setCurrentIndex(0 if groups else 1)
         self.undo.setEnabled(self._library.can_undo)
         self._show_preview()
-        self.rows_shown.emit(len(rows))
+        self._show_reading()
+        self.rows_shown.emit(len(groups))
 
     def _new_row(self, index: int) -> SourceRow:
-        row = SourceRow(self._appearance)
-        row.checked.connect(lambda checked: self._library.set_checked(index, checked))
-        row.weighed.connect(lambda tenths: self._library.set_weight(index, tenths))
-        row.encoding_asked.connect(lambda name: self._library.set_encoding(index, name or None))
-        row.column_asked.connect(lambda name: self._library.set_column(index, name or None))
-        row.remove_asked.connect(lambda: self._library.remove(index))
+        row, library = SourceRow(self._appearance), self._library
+
+        def place() -> tuple[int, int]:
+            """The first of the rows that stand here, and how many they are."""
+            group = self._groups[index]
+            return group.first, len(group.rows)
+
+        def change(edit: Callable[..., None], value: object) -> None:
+            first, count = place()
+            edit(first, value, count)
+
+        row.checked.connect(partial(change, library.set_checked))
+        row.weighed.connect(partial(change, library.set_weight))
+        row.encoding_asked.connect(lambda name: change(library.set_encoding, name or None))
+        row.column_asked.connect(lambda name: change(library.set_column, name or None))
+        row.remove_asked.connect(lambda: library.remove(*place()))
         self._list.addWidget(row)
         return row
 
+    def _show_reading(self) -> None:
+        """How far reading is, if there is something to wait for."""
+        reading = self._library.reading
+        if reading is None:
+            if not self._library.counting:
+                self.progress.hide()
+            return
+        done, total = reading
+        if total > 1:
+            self.progress.show_progress(self.tr("Reading {:,} of {:,} texts").format(done, total), done / total)
+        else:
+            self.progress.show_progress(self.tr("Reading"), None)
+
     def _on_progress(self, progress: Progress) -> None:
-        if self._library.busy and progress.share < 1:
+        if self._library.counting and self._library.reading is None and progress.share < 1:
             self.progress.show_progress(self.tr("Counting"), progress.share)
 
     def _on_statistics_changed(self) -> None:
-        self.progress.hide()
+        self._show_reading()
         statistics = self._library.statistics
         if statistics is None:
             for label in self.figures.values():

@@ -56,6 +56,7 @@ class CorpusLibrary(QObject):
         self._preparation = preparation
         self._rows: tuple[Row, ...] = ()
         self._past: list[tuple[Row, ...]] = []
+        self._future: list[tuple[Row, ...]] = []
         self._weighing: int | None = None
         self._statistics: CorpusStatistics | None = None
         self._reader = CorpusReader(self)
@@ -179,7 +180,7 @@ class CorpusLibrary(QObject):
         """Read one column of each table that has it, each row a record (None: the files as plain text)."""
 
         def with_column(row: Row) -> Source:
-            return replace(row.source, column=column) if column is None or column in row.columns else row.source
+            return replace(row.source, column=column) if column is None or column in dict(row.columns) else row.source
 
         self._read_anew(index, count, with_column)
 
@@ -197,6 +198,7 @@ class CorpusLibrary(QObject):
     def restore(self, rows: Sequence[Row]) -> None:
         """The rows of a session; those that are not lost are read in the background."""
         self._past.clear()
+        self._future.clear()
         self._typed = sum(row.source.text is not None for row in rows)
         self._show(tuple(rows))
         self._reader.ask(Wanted(sources=tuple(row.source for row in rows if not row.lost)))
@@ -204,18 +206,32 @@ class CorpusLibrary(QObject):
     def undo(self) -> None:
         """Take the last edit back."""
         if self._past:
-            self._weighing = None
-            before = self._rows
-            self._show(self._past.pop())
-            if _weights(before) != _weights(self._rows):
-                self.weighed.emit()
-            unread = tuple(row.source for row in self._rows if row.report is None and not row.lost)
-            if unread:
-                self._reader.ask(Wanted(sources=unread))
+            self._future.append(self._rows)
+            self._go_to(self._past.pop())
+
+    def redo(self) -> None:
+        """Make the edit again that was taken back last."""
+        if self._future:
+            self._past.append(self._rows)
+            self._go_to(self._future.pop())
+
+    def _go_to(self, rows: tuple[Row, ...]) -> None:
+        self._weighing = None
+        before = self._rows
+        self._show(rows)
+        if _weights(before) != _weights(rows):
+            self.weighed.emit()
+        unread = tuple(row.source for row in rows if row.report is None and not row.lost)
+        if unread:
+            self._reader.ask(Wanted(sources=unread))
 
     @property
     def can_undo(self) -> bool:
         return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future)
 
     def set_pipeline(self, normalizer: Normalizer, pre_tokenizer: PreTokenizer) -> None:
         """How statistics count pre-tokens: as the recipe does."""
@@ -230,6 +246,7 @@ class CorpusLibrary(QObject):
     def _remember(self) -> None:
         self._weighing = None
         self._past = [*self._past[-_MOST_UNDO:], self._rows]
+        self._future.clear()
 
     def _edit(self, rows: tuple[Row, ...]) -> None:
         self._remember()

@@ -7,26 +7,32 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.corpus import Corpus, Source, SourceReport, read_report
+from app.translation import translate
+from engine.corpus import Corpus, Source, SourceReport, examples, read_report
 from engine.errors import EngineError
+from engine.tables import table_kind
 
 SAMPLE_TITLES = {"alice": "Alice in Wonderland", "moby-dick": "Moby-Dick, 1 to 60"}
 _MOST_SENTENCES = 3
 _COLUMN_FLAG = re.compile(r" \(--column: .*\)")
 
 
+Columns = tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A source as it stands in the list; `report` is None until it has been read.
 
-    `columns` are those of a table, one of which may be read alone; `lost` says why it cannot be read any more,
-    `changed` that it is not what it was when the session was saved.  `folder` is the one it was found in.
+    `columns` are those of a table, one of which may be read alone, each with an example of what it holds; `lost` says
+    why it cannot be read any more, `changed` that it is not what it was when the session was saved; `folder` is the one
+    it was found in.
     """
 
     source: Source
     checked: bool = True
     report: SourceReport | None = None
-    columns: tuple[str, ...] = ()
+    columns: Columns = ()
     lost: str = ""
     changed: str = ""
     folder: str = ""
@@ -40,7 +46,7 @@ class Row:
         """What is odd about it, in sentences."""
         if self.lost:
             return [self.lost]
-        if self.report is None:
+        if self.report is None or not (self.changed or self.report.is_odd):
             return []
         # What the command line would take is of no use here.
         flag = f" (--encoding {self.report.guess})"
@@ -67,10 +73,12 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class ReadSource:
-    """A source that has been read to its end."""
+    """A source that has been read to its end; or, without a report, why it cannot be."""
 
     source: Source
-    report: SourceReport
+    report: SourceReport | None
+    columns: Columns = ()
+    problem: str = ""
 
 
 def read_sources(wanted: Wanted) -> Iterator[Found | ReadSource | EngineError]:
@@ -78,7 +86,7 @@ def read_sources(wanted: Wanted) -> Iterator[Found | ReadSource | EngineError]:
     sources = list(wanted.sources)
     for path in wanted.paths:
         try:
-            corpus = Corpus.of(path, take=wanted.take)
+            corpus = Corpus.of(path, take=wanted.take, column=_column_to_begin_with(path))
         except EngineError as error:
             yield error
             continue
@@ -87,20 +95,40 @@ def read_sources(wanted: Wanted) -> Iterator[Found | ReadSource | EngineError]:
         yield from map(EngineError, _few(corpus.left_out, path.name))
     for source in sources:
         try:
-            yield ReadSource(source, read_report(source))
+            report = read_report(source)
+            yield ReadSource(source, report, _columns(source, report))
         except EngineError as error:
             yield error
+            yield ReadSource(source, None, problem=str(error))
+
+
+def _column_to_begin_with(path: Path) -> str | None:
+    """Parquet is no text without one of its columns: the one whose example is longest, until another is chosen."""
+    if not path.is_file() or table_kind(path) != "parquet":
+        return None
+    found = examples(path)
+    return max(found, key=lambda name: len(found[name])) if any(found.values()) else None
+
+
+def _columns(source: Source, report: SourceReport) -> Columns:
+    """Those that can be read alone."""
+    if source.path is None or not (report.columns or source.column):
+        return ()
+    return tuple(examples(source.path, source.encoding).items())
 
 
 def _few(sentences: Sequence[str], folder: str) -> Sequence[str]:
     """A sentence for each file of a folder that is no text; where that would be a flood, one for all."""
     if len(sentences) <= _MOST_SENTENCES:
         return sentences
-    return [f"{folder}: {len(sentences):,} files are no texts and were left out. The first: {sentences[0]}"]
+    said = translate("corpus_rows", "{}: {:,} files are no texts and were left out. The first: {}")
+    return [said.format(folder, len(sentences), sentences[0])]
 
 
 def with_report(row: Row, read: ReadSource) -> Row:
     """The row, with the report if it is of this source (weights may have changed since)."""
     if replace(row.source, weight_tenths=read.source.weight_tenths) != read.source:
         return row
-    return replace(row, report=read.report, columns=read.report.columns or row.columns)
+    if read.report is None:
+        return replace(row, checked=False, lost=read.problem)
+    return replace(row, report=read.report, columns=read.columns or row.columns)

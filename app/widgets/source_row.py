@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, SignalInstance
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QActionGroup, QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
@@ -22,10 +22,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.icons import pixmap
-from app.state.corpus_rows import Row
+from app.state.corpus_groups import Group
 from app.theme import Appearance
 from app.translation import later, translate
 from app.widgets.controls import Label, ToolButton, spaced
+from app.widgets.painter import Painter
 
 ENCODINGS = {
     "": later("source_row", "As its bytes look"),
@@ -49,6 +50,8 @@ ENCODINGS = {
     "cp949": later("source_row", "Korean (Windows-949)"),
 }
 """Python's name of an encoding -> what the menu calls it."""
+_EXAMPLE = 40
+"""Characters of an example of a column."""
 SLIDER_NOTCH = 10
 """Tenths: a text counts once."""
 
@@ -82,6 +85,12 @@ def tenths_of_slider(value: int) -> int:
     return value if value <= SLIDER_NOTCH else SLIDER_NOTCH + (value - SLIDER_NOTCH) * 9
 
 
+def _cut(example: str) -> str:
+    """The beginning of a text, for a line of a menu; & is no mnemonic there."""
+    short = example if len(example) <= _EXAMPLE else example[: _EXAMPLE - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+    return short.replace("&", "&&")
+
+
 class SourceRow(QWidget):
     """Wishes go out as signals; the row is shown anew with `show_row`."""
 
@@ -94,6 +103,7 @@ class SourceRow(QWidget):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
+        self._offered: object = None
         self._build()
         self._connect()
         appearance.changed.connect(self._dress)
@@ -102,13 +112,13 @@ class SourceRow(QWidget):
     def _build(self) -> None:
         look = self._appearance
         self.box = QCheckBox()
+        self.box.setToolTip(self.tr("Learn from this text"))
         self.title = Label(look, bold=True, wrap=True)
         self.detail = Label(look, role="caption", second=True, wrap=True)
         self.weight = Label(look, role="caption", second=True)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, 2 * SLIDER_NOTCH)
         self.slider.setPageStep(1)
-        self.slider.setAccessibleName(self.tr("How often this text counts"))
         self.reading = ToolButton(
             look, "", "", tip=self.tr("How this file is read: its encoding, or one column of a table")
         )
@@ -149,42 +159,70 @@ class SourceRow(QWidget):
         self.slider.valueChanged.connect(lambda value: self.weighed.emit(tenths_of_slider(value)))
         self.remove.clicked.connect(self.remove_asked)
 
-    def show_row(self, row: Row) -> None:
+    def show_group(self, group: Group) -> None:
+        """A text, or the texts of a folder."""
         with QSignalBlocker(self.box), QSignalBlocker(self.slider):
-            self.box.setChecked(row.checked)
-            self.slider.setValue(tenths_to_slider(row.source.weight_tenths))
-        self.box.setAccessibleName(row.title)
-        self.title.setText(row.title)
-        self.title.set_colour_role(second=not row.checked)
-        size = size_words(row.report.bytes) if row.report else self.tr("reading...")
-        self.detail.setText(", ".join(filter(None, (row.source.language, size))))
-        self.weight.setText(weight_words(row.source.weight_tenths))
-        self._show_reading(row)
-        notes = " ".join(row.notes)
+            self.box.setChecked(group.checked)
+            self.slider.setValue(tenths_to_slider(group.weight_tenths))
+        self.box.setAccessibleName(group.title)
+        self.title.setText(group.title)
+        self.title.setToolTip(group.rows[0].folder if group.is_folder else "")
+        self.title.set_colour_role(second=not group.checked)
+        self.detail.setText(self._detail(group))
+        weight = weight_words(group.weight_tenths)
+        self.weight.setText(weight)
+        self.slider.setAccessibleName(self.tr("How often {} counts").format(group.title))
+        self.slider.setAccessibleDescription(weight)
+        self.slider.setToolTip(self.tr("How often this text counts: {}. Arrow keys move it.").format(weight))
+        self.remove.setAccessibleName(self.tr("Take {} out").format(group.title))
+        self._show_reading(group)
+        notes = " ".join(group.notes)
         self.note.setText(notes)
         self.note.setVisible(bool(notes))
         self._note_icon.setVisible(bool(notes))
         self.update()
 
-    def _show_reading(self, row: Row) -> None:
+    def _detail(self, group: Group) -> str:
+        """Language, number of texts, and size."""
+        read, texts = group.read, len(group.rows)
+        if group.is_folder:
+            number = self.tr("{:,} texts") if read == texts else self.tr("{:,} of {:,} texts read")
+            size = size_words(group.bytes) if read else ""
+            return ", ".join(filter(None, (number.format(*((texts,) if read == texts else (read, texts))), size)))
+        size = size_words(group.bytes) if read else "" if group.notes else self.tr("reading...")
+        return ", ".join(filter(None, (group.rows[0].source.language, size)))
+
+    def _show_reading(self, group: Group) -> None:
         """Files alone can be read another way; what they are read as is said."""
-        source, report = row.source, row.report
-        self.reading.setVisible(source.path is not None and report is not None)
-        if source.path is None or report is None:
+        source, encodings = group.rows[0].source, group.encodings
+        self.reading.setVisible(source.path is not None and bool(encodings))
+        if source.path is None or not encodings:
             return
+        more = self.tr("and others") if len(encodings) > 1 else ""
         column = self.tr("column {}").format(source.column) if source.column else ""
-        self.reading.setText(", ".join(filter(None, (report.encoding, column))))
+        self.reading.setText(", ".join(filter(None, (encodings[0], more, column))))
+        # A folder is shown anew with each of its texts that is read; the menu is made when what it offers has changed.
+        offered = source.encoding, source.column, tuple(group.columns.items())
+        if offered == self._offered:
+            return
+        self._offered = offered
         menu = self.reading.menu()
         menu.clear()
         self._add_choices(menu.addMenu(self.tr("Read as")), ENCODINGS, source.encoding or "", self.encoding_asked)
-        if row.columns:
-            columns = {"": self.tr("The whole file as text"), **{name: name for name in row.columns}}
-            self._add_choices(menu.addMenu(self.tr("Column")), columns, source.column or "", self.column_asked)
+        columns = group.columns
+        if columns:
+            # What stands behind a tab is drawn at the right, as keys are: an example of the column.
+            titles = {name: f"{name}\t{_cut(example)}" for name, example in columns.items()}
+            if not group.needs_column:
+                titles = {"": self.tr("The whole file as text"), **titles}
+            self._add_choices(menu.addMenu(self.tr("Column")), titles, source.column or "", self.column_asked)
 
     def _add_choices(self, menu: QMenu, choices: Mapping[str, str], chosen: str, asked: SignalInstance) -> None:
+        one_of = QActionGroup(menu)
         for value, words in choices.items():
             action = menu.addAction(words, partial(asked.emit, value))
             action.setCheckable(True)
+            one_of.addAction(action)
             action.setChecked(value == chosen)
 
     def _dress(self) -> None:
@@ -197,7 +235,7 @@ class SourceRow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, bar = self._appearance.theme, self._appearance.metrics.units(1)
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             if self.note.text():
                 painter.fillRect(self.rect(), theme.warning_ground)
                 painter.fillRect(0, 0, bar, self.height(), theme.warning)

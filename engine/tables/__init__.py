@@ -3,6 +3,7 @@
     table_kind     whether a file is one, by its name (`.gz` and `.zst` may stand behind it)
     column_rows    the texts of one column, some thousand rows at a time: each row is a record to learn from
     table_rows     all columns of each row (for parallel texts)
+    column_examples    what stands in each column, to choose one by
 
 JSON Lines, CSV and TSV come as pieces of UTF-8, so that their encoding is the caller's matter; Parquet is read by
 `pyarrow`, which need not be installed.
@@ -23,7 +24,17 @@ from engine.tables.parquet import column_size, parquet_column, parquet_columns, 
 from engine.tables.rows import Rows, no_column, no_rows, rows_of
 from engine.text_files import utf8
 
-__all__ = ["TABLE_SUFFIXES", "Row", "Rows", "column_rows", "column_size", "columns_of", "table_kind", "table_rows"]
+__all__ = [
+    "TABLE_SUFFIXES",
+    "Row",
+    "Rows",
+    "column_examples",
+    "column_rows",
+    "column_size",
+    "columns_of",
+    "table_kind",
+    "table_rows",
+]
 
 Row = dict[str, Any]
 
@@ -36,7 +47,10 @@ _DELIMITERS = {"csv": ",;\t", "tsv": "\t"}
 _BATCH_ROWS = 4096
 _BATCH_BYTES = 1 << 20
 _ROWS_TO_FIND_A_COLUMN = 1000
-_LARGEST_FIELD = 2**31 - 1
+LONGEST_LINE = 1 << 27
+"""Bytes of a line of JSON or CSV: a hundred books.  Longer ones are no table, and would take many times their length."""
+_EXAMPLE = 200
+"""Characters of an example of a column."""
 
 
 def table_kind(path: Path) -> str | None:
@@ -67,6 +81,16 @@ def columns_of(path: Path, pieces: Iterator[bytes]) -> list[str]:
     if table_kind(path) == "parquet":
         return parquet_columns(path)
     return list(dict.fromkeys(name for row in islice(table_rows(path, pieces), 100) for name in row))
+
+
+def column_examples(path: Path, pieces: Iterator[bytes]) -> dict[str, str]:
+    """Column -> what its first row that has something holds; "" for a column without texts in the first rows."""
+    examples: dict[str, str] = {}
+    for row in islice(table_rows(path, pieces), 100):
+        for name, value in row.items():
+            if not examples.get(name):
+                examples[name] = " ".join(value.split())[:_EXAMPLE] if isinstance(value, str) else ""
+    return examples
 
 
 def _kind_of(path: Path) -> str:
@@ -129,7 +153,7 @@ def _batches(texts: Iterator[str]) -> Iterator[Rows]:
 
 
 def _json_rows(path: Path, pieces: Iterator[bytes]) -> Iterator[Row]:
-    for number, line in enumerate(_lines(pieces), 1):
+    for number, line in enumerate(_lines(path, pieces), 1):
         if not line.strip():
             continue
         try:
@@ -143,26 +167,37 @@ def _json_rows(path: Path, pieces: Iterator[bytes]) -> Iterator[Row]:
         yield row
 
 
-def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
+def _lines(path: Path, pieces: Iterator[bytes]) -> Iterator[bytes]:
     """Lines without their LF, which alone ends a line."""
     held: list[bytes] = []
+    size = number = 0
     for piece in pieces:
         *lines, rest = piece.split(b"\n")
         if lines:
             yield b"".join([*held, lines[0]])
             yield from lines[1:]
-            held = []
+            held, size, number = [], 0, number + len(lines)
         held.append(rest)
+        size += len(rest)
+        if size > LONGEST_LINE:
+            raise _too_long(path, number + 1)
     yield b"".join(held)
+
+
+def _too_long(path: Path, line: int) -> CorpusError:
+    return CorpusError(
+        f"{path}, line {line:,}: longer than {LONGEST_LINE / 1e6:,.0f} MB. Is it a table, with a row on each line?"
+    )
 
 
 def _separated_rows(path: Path, pieces: Iterator[bytes]) -> Iterator[Row]:
     """CSV and TSV: names in the first row; a semicolon or a tab may part the columns of a CSV."""
     text = io.TextIOWrapper(io.BufferedReader(_Pieces(pieces)), "utf-8", newline="")
-    first = text.readline()
-    csv.field_size_limit(_LARGEST_FIELD)  # a row may hold a book; the module's limit of 128 KB is one for all readers
+    lines = _text_lines(path, text)
+    first = next(lines, "")
+    csv.field_size_limit(LONGEST_LINE)  # a row may hold a book; the module's limit of 128 KB is one for all readers
     delimiter = max(_DELIMITERS[_kind_of(path)], key=lambda candidate: _columns_by(first, candidate))
-    reader = csv.reader(_chain(first, text), delimiter=delimiter, strict=True)
+    reader = csv.reader(_chain(first, lines), delimiter=delimiter, strict=True)
     number = 0
     try:
         header = [name.strip() for name in next(reader, [])]
@@ -174,6 +209,16 @@ def _separated_rows(path: Path, pieces: Iterator[bytes]) -> Iterator[Row]:
             yield dict(zip(header, row, strict=True))
     except csv.Error as error:
         raise CorpusError(f"{path}, row {max(1, number) + 1:,}: not a row that can be read ({error}).") from None
+
+
+def _text_lines(path: Path, text: io.TextIOWrapper) -> Iterator[str]:
+    """Lines with their ends."""
+    number = 0
+    while line := text.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise _too_long(path, number)
+        yield line
 
 
 def _columns_by(line: str, delimiter: str) -> int:

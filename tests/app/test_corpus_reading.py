@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyarrow
 import pytest
+from pyarrow import parquet
 from pytestqt.qtbot import QtBot
 
 from app.panes.corpus_pane import CorpusPane
@@ -32,7 +34,8 @@ def add(qtbot: QtBot, pane: CorpusPane, path: Path) -> None:
 
 
 def choose(pane: CorpusPane, menu: int, words: str) -> None:
-    (action,) = [a for a in pane.rows[0].reading.menu().actions()[menu].menu().actions() if a.text() == words]
+    actions = pane.rows[0].reading.menu().actions()[menu].menu().actions()
+    (action,) = [action for action in actions if action.text().partition("\t")[0] == words]
     action.trigger()
 
 
@@ -58,12 +61,24 @@ def test_a_column_of_a_table_is_read_alone(qtbot: QtBot, pane: CorpusPane, tmp_p
     assert "Column" in [action.text() for action in pane.rows[0].reading.menu().actions()]
     assert "--column" not in pane.rows[0].note.text()
     assert pane.rows[0].note.text(), "the row says that it is a table"
+    shown = [action.text() for action in pane.rows[0].reading.menu().actions()[1].menu().actions()]
+    assert shown[1:] == ["name\tanna", "text\tlow lower"], "an example stands beside each column"
     choose(pane, 1, "text")
     qtbot.waitUntil(lambda: "column text" in pane.rows[0].reading.text(), timeout=LONG)
     qtbot.waitUntil(lambda: pane._library.statistics is not None and pane._library.statistics.words == 4, timeout=LONG)
     assert "anna" not in pane.preview.text()
     choose(pane, 1, "The whole file as text")
     qtbot.waitUntil(lambda: "anna" in pane.preview.text(), timeout=LONG)
+
+
+def test_parquet_is_read_by_the_column_that_looks_like_texts(qtbot: QtBot, pane: CorpusPane, tmp_path: Path) -> None:
+    rows = {"id": [1, 2], "title": ["anna", "berta"], "body": ["low lower lowest", "newest wide"]}
+    parquet.write_table(pyarrow.table(rows), tmp_path / "mail.parquet")
+    add(qtbot, pane, tmp_path / "mail.parquet")
+    assert "column body" in pane.rows[0].reading.text()
+    choose(pane, 1, "title")
+    qtbot.waitUntil(lambda: "column title" in pane.rows[0].reading.text(), timeout=LONG)
+    assert "anna" in pane.preview.text()
 
 
 def test_a_sample_is_read_in_one_way(qtbot: QtBot, pane: CorpusPane) -> None:

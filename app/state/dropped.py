@@ -1,0 +1,38 @@
+"""What a file that is dropped or pasted is taken for, from its name alone: nothing is opened for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QMimeData
+
+SESSION = ".mergescope-session"
+_TOKENIZERS = frozenset((".json", ".tiktoken", ".model", ".gguf", ".bpe", ".codes", ".mergescope"))
+_NAMES = frozenset(("vocab.txt", "merges.txt"))
+_IN_FOLDERS = ("tokenizer.json", "vocab.json", "tokenizer.model", "spiece.model", "tekken.json", "vocab.txt")
+
+Kind = Literal["session", "tokenizer", "text"]
+
+
+def kind_of(path: Path) -> Kind:
+    """A session, a tokenizer (also a folder with one), or else a text (also a folder of them).
+
+    >>> [kind_of(Path(name)) for name in ("a.mergescope-session", "tokenizer.json", "merges.txt", "notes.txt")]
+    ['session', 'tokenizer', 'tokenizer', 'text']
+    """
+    if path.name.endswith(SESSION):
+        return "session"
+    if path.suffix.lower() in _TOKENIZERS or path.name in _NAMES:
+        return "tokenizer"
+    return "tokenizer" if any((path / name).is_file() for name in _IN_FOLDERS) else "text"
+
+
+def local_paths(data: QMimeData) -> list[Path]:
+    """The files and folders of this computer in what is dropped or copied."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+def holds_session(paths: Iterable[Path]) -> bool:
+    return any(kind_of(path) == "session" for path in paths)

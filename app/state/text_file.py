@@ -1,0 +1,62 @@
+"""TextFile: a file read in the background, to be looked at as a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.worker import Worker
+from engine.corpus import Source
+from engine.sources import checked, texts
+
+MOST = 16 << 20
+"""Bytes of a text that are shown; what follows is left out, and that is said."""
+
+
+class TextFile(QObject):
+    """`read(text, note)`: the text, and a sentence where it is not all of it; `failed` with an error."""
+
+    read = Signal(str, str)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._worker: Worker | None = None
+        self._path = Path()
+
+    def open(self, path: Path) -> None:
+        """The one that was asked for last comes."""
+        self.close()
+        self._path = path
+        self._worker = Worker(lambda: _read(path), "read a text")
+        self._worker.produced.connect(self._on_read)
+        self._worker.failed.connect(self.failed)
+        self._worker.start()
+
+    def close(self) -> None:
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+
+    def _on_read(self, values: list[tuple[bytes, bool] | None]) -> None:
+        found = values[-1]
+        if found is None:
+            return
+        data, whole = found
+        self._worker = None
+        cut = self.tr("{} is large: its first {:,} MB are shown.").format(self._path.name, MOST >> 20)
+        self.read.emit(data.decode(), "" if whole else cut)
+
+
+def _read(path: Path) -> Iterator[tuple[bytes, bool] | None]:
+    parts: list[bytes] = []
+    size = 0
+    for piece in texts(checked(Source(path.name, path=path))):
+        parts.append(piece)
+        size += len(piece)
+        if size > MOST:
+            break
+        yield None  # here it may be cancelled
+    yield b"".join(parts), size <= MOST
