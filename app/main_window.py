@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent
@@ -22,6 +21,7 @@ from app.panes.vocabulary_pane import VocabularyPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.stage import Stage
+from app.state.dropped import local_paths
 from app.state.tokenizer_library import RUN
 from app.theme import Appearance
 from app.translation import translate
@@ -29,7 +29,10 @@ from app.widgets.command_palette import CommandPalette
 from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.dock_title import DockTitle
 from app.widgets.download_sheet import DownloadSheet
+from app.widgets.focus_frame import FocusFrame
+from app.widgets.language_menu import LanguageMenu
 from app.widgets.message_bar import Message, MessageBar
+from app.widgets.panned import Panned
 from app.widgets.reading_order import move_focus
 from app.widgets.shelf import Shelf
 from app.widgets.show_strip import ShowStrip
@@ -54,6 +57,7 @@ class MainWindow(QMainWindow):
         self.panes: dict[str, QWidget] = {}
         self.actions_by_name: dict[str, QAction] = {}
         self._end_said = ""
+        self._working = ""
         self.setWindowTitle("Mergescope")
         self._build_bars()
         self._build_docks()
@@ -96,12 +100,14 @@ class MainWindow(QMainWindow):
         self.layout_of_panes = WindowLayout(self, self.dock_area, self.stage, look)
         for part in (self._shelf_row, line, self.messages):
             column.addWidget(part)
-        column.addWidget(self.dock_area, 1)
+        self.panned = Panned(self.dock_area)
+        column.addWidget(self.panned, 1)
         column.addWidget(ShowStrip(self.session.show, look))
         column.addWidget(self.stage.hints)
         self.setCentralWidget(inside)
         self.palette_sheet = CommandPalette(look, self)
         self.download_sheet = DownloadSheet(look, self, self.session.download)
+        self.focus_frame = FocusFrame(look, self)
         self.setAcceptDrops(True)
 
     def _fit_bars(self) -> None:
@@ -124,12 +130,14 @@ class MainWindow(QMainWindow):
         self.commands = WindowCommands(session, self.keeper, look, self.corpus, self.theatre, self.languages)
         panes = (self.corpus, self.theatre, self.tokens, self.languages, self.vocabulary, self.tradeoffs)
         for row, pane in zip(PANES, panes, strict=True):
-            dock = QDockWidget(row.title)
+            title = translate("panes", row.title)
+            dock = QDockWidget(title)
             dock.setObjectName(row.name)
-            title = DockTitle(self.appearance, dock, row.icon, row.title)
-            title.maximise_asked.connect(lambda name=row.name: self.maximise(name))
-            dock.setTitleBarWidget(title)
+            head = DockTitle(self.appearance, dock, row.icon, title)
+            head.maximise_asked.connect(lambda name=row.name: self.maximise(name))
+            dock.setTitleBarWidget(head)
             dock.setWidget(pane)
+            pane.setAccessibleName(title)
             self.panes[row.name], self.docks[row.name] = pane, dock
         # Qt calls a pane that stands behind another's tab visible; its dock knows better.
         self.docks["vocabulary"].visibilityChanged.connect(self.vocabulary.set_shown)
@@ -137,12 +145,15 @@ class MainWindow(QMainWindow):
         self.layout_of_panes.place(self.docks)
 
     def _build_actions(self) -> None:
-        menus = {title: self.menuBar().addMenu(translate("main_window", title)) for title in MENUS}
+        menus = {title: self.menuBar().addMenu(translate("actions", title)) for title in MENUS}
         for row in ACTIONS:
             action = self._action(row)
             if row.menu:
                 menus[row.menu].addAction(action)
         view = menus["View"]
+        self.language_menu = LanguageMenu(self, self.session.settings.language)
+        self.language_menu.chosen.connect(self._set_language)
+        view.addMenu(self.language_menu)
         view.addSeparator()
         for number, pane in enumerate(PANES, 1):
             self._add_pane_actions(view, number, pane)
@@ -155,7 +166,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name["reduced_motion"].setChecked(self.session.settings.reduced_motion)
 
     def _action(self, row: ActionRow) -> QAction:
-        action = QAction(translate("main_window", row.text), self)
+        action = QAction(translate("actions", row.text), self)
         action.setObjectName(row.name)
         action.setShortcuts([QKeySequence(key) for key in row.keys])
         action.triggered.connect(getattr(self.commands, row.name))
@@ -166,6 +177,10 @@ class MainWindow(QMainWindow):
         else:
             self.addAction(action)
         return action
+
+    def _set_language(self, code: str) -> None:
+        self.session.settings.set_language(code)
+        self.say(self.tr("The window speaks this language from its next start on."))
 
     def _add_pane_actions(self, menu: QMenu, number: int, row: PaneRow) -> None:
         menu.addAction(self.docks[row.name].toggleViewAction())
@@ -214,9 +229,12 @@ class MainWindow(QMainWindow):
         for pane in (self.languages, self.vocabulary, self.tradeoffs):
             pane.failed.connect(self.show_error)
         self.tokens.tokenizer_wanted.connect(library.select)
+        self.tokens.said.connect(self.say)
+        self.tokens.failed.connect(self.show_error)
         self.keeper.layout = self.layout_of_panes.fields
         self.keeper.layout_kept.connect(self.layout_of_panes.take)
         self.keeper.failed.connect(self.show_error)
+        self.keeper.working.connect(self._on_working)
         self.files = WindowFiles(session, self.keeper, self.commands, self.shelf, self.messages, self.recent_menu)
         self.files.title_changed.connect(self.setWindowTitle)
         self._connect_commands()
@@ -239,6 +257,7 @@ class MainWindow(QMainWindow):
         commands.film_wanted.connect(self.export.film)
         commands.picture_wanted.connect(self.export.picture)
         commands.scene_to_add.connect(self._add_scene)
+        commands.text_wanted.connect(self.tokens.ask_file)
         self.session.show.scene_wanted.connect(lambda scene: self.layout_of_panes.show_scene(scene.pane))
         commands.layout_reset.connect(self.layout_of_panes.reset)
         commands.full_screen_wanted.connect(self._toggle_full_screen)
@@ -299,10 +318,16 @@ class MainWindow(QMainWindow):
         self._end_said = sentence
         self._show_status()
 
+    def _on_working(self, words: str) -> None:
+        self._working = words
+        self._show_status()
+
     def _show_status(self) -> None:
         session = self.session
         position, length = session.playback.position, session.playback.length
-        if not session.preparation.ready:
+        if self._working:
+            state = self._working
+        elif not session.preparation.ready:
             state = self.tr("Preparing the compiled loops: once, about half a minute")
         elif session.run.running:
             state = self.tr("Training")
@@ -315,7 +340,9 @@ class MainWindow(QMainWindow):
         took = self.tr("{:,} steps learned in {:.1f} s").format(length, session.run.seconds)
         self.status_news.setText(took if length and not session.run.running else "")
         zoom = round(100 * self.appearance.base / 14)
-        self.status_view.setText(f"{self.tr('Offline')}    {self.appearance.theme.title}    {zoom} %")
+        self.status_view.setText(
+            f"{self.tr('Offline')}    {translate('themes', self.appearance.theme.title)}    {zoom} %"
+        )
 
     def _on_appearance_changed(self) -> None:
         resized = self.session.settings.base != self.appearance.base
@@ -369,7 +396,7 @@ class MainWindow(QMainWindow):
             self.layout_of_panes.bring_up("tokens")
 
     def _open_palette(self) -> None:
-        panes = {row.name: row.title for row in PANES}
+        panes = {row.name: translate("panes", row.title) for row in PANES}
         self.palette_sheet.open(
             palette_commands(
                 self.session,
@@ -383,12 +410,12 @@ class MainWindow(QMainWindow):
         )
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Sessions and tokenizers can be dropped anywhere that takes nothing itself."""
+        """Sessions, tokenizers and texts can be dropped anywhere that takes nothing itself."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self.files.open_all([Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()])
+        self.files.take_dropped(local_paths(event.mimeData()))
         event.acceptProposedAction()
 
     def _toggle_full_screen(self) -> None:

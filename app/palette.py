@@ -29,7 +29,12 @@ def palette_commands(
     """Rows in the order in which they stand while nothing is typed; `panes` are names and titles, `of_tokens` (title,
     keys, action) of the tokens pane, which is brought up for them."""
     rows = [
-        Command(actions[row.name].text(), ", ".join(map(_keys, row.keys)), row.menu, actions[row.name].trigger)
+        Command(
+            actions[row.name].text(),
+            ", ".join(map(_keys, row.keys)),
+            translate("actions", row.menu),
+            actions[row.name].trigger,
+        )
         for row in ACTIONS
         if row.name not in _HIDDEN
     ]
@@ -75,11 +80,15 @@ def palette_commands(
                     play,
                 )
             )
-        words = translate("palette", "Leave out of") if entry.checked else translate("palette", "Take into")
+        words = (
+            translate("palette", "Leave out of the comparison: {}")
+            if entry.checked
+            else translate("palette", "Take into the comparison: {}")
+        )
         check = partial(library.set_checked, entry.key, not entry.checked)
         rows.append(
             Command(
-                translate("palette", "{} the comparison: {}").format(words, entry.title),
+                words.format(entry.title),
                 "",
                 translate("palette", "Tokenizers"),
                 check,

@@ -16,9 +16,9 @@ import json
 import math
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
 import numpy as np
@@ -60,11 +60,12 @@ _OWN_FIELDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class KeptSource:
-    """A text to learn from, whether it was checked, and the SHA-256 of its bytes as they were."""
+    """A text to learn from, whether it was checked, the SHA-256 of its bytes as they were, and the folder it was found in."""
 
     source: Source
     checked: bool = True
     digest: str = ""
+    folder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +129,23 @@ def write_session(path: Path, contents: SessionContents) -> None:
             for n, kept in enumerate(contents.sources)
             if kept.source.text is not None
         }
-        archive.writestr(_JSON, json.dumps(_fields(contents), ensure_ascii=True, indent=1))
+        _put(archive, _JSON, json.dumps(_fields(contents), ensure_ascii=True, indent=1).encode())
         for name, text in {_PLAYGROUND: contents.text, **pasted}.items():
-            archive.writestr(_TEXTS + name, (text or "").encode("utf-8", "surrogatepass"))
+            _put(archive, _TEXTS + name, (text or "").encode("utf-8", "surrogatepass"))
         for folder, run in runs.items():
             for name, array in (history_arrays(run.history) if run else {}).items():
-                archive.writestr(f"{folder}{name}.npy", _npy(array))
+                _put(archive, f"{folder}{name}.npy", _npy(array))
         for name, data in contents.other_members.items():
-            archive.writestr(name, data)
+            _put(archive, name, data)
     write_atomically(path, stream.getvalue())
+
+
+def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    """A member without the time of day: the same contents give the same bytes."""
+    member = zipfile.ZipInfo(name)
+    member.compress_type = zipfile.ZIP_DEFLATED
+    member.external_attr = 0o644 << 16
+    archive.writestr(member, data, compresslevel=1)
 
 
 def with_digests(contents: SessionContents) -> SessionContents:
@@ -190,6 +199,7 @@ def _source_fields(number: int, kept: KeptSource) -> dict[str, Any]:
         "column": source.column,
         "checked": kept.checked,
         "sha256": kept.digest,
+        "folder": kept.folder,
     }
 
 
@@ -228,7 +238,7 @@ def read_session(path: Path) -> SessionContents:
     try:
         with zipfile.ZipFile(io.BytesIO(read_bytes(path))) as archive:
             _check_size(archive, path.name)
-            return _read(archive, path.name)
+            return _read(archive, path)
     except zipfile.BadZipFile:
         raise FormatError(f"{path.name} is not a session of Mergescope, or it is damaged.") from None
 
@@ -240,11 +250,14 @@ def _check_size(archive: zipfile.ZipFile, name: str) -> None:
         raise FormatError(f"{name} would unpack to {unpacked / 1e9:,.1f} GB: no session of Mergescope is so large.")
 
 
-def _read(archive: zipfile.ZipFile, name: str) -> SessionContents:
+def _read(archive: zipfile.ZipFile, path: Path) -> SessionContents:
+    name = path.name
     fields = _json(archive, name)
     try:
         texts = _texts(archive)
         problems: list[str] = []
+        for rows in ("corpus", "tokenizers"):
+            fields[rows] = list(_not_elsewhere(fields[rows], path, problems))
         run = _run(archive, _HISTORY, fields.get("run"), problems)
         other_run = _run(archive, _OTHER, fields.get("other_run"), problems)
         return SessionContents(
@@ -263,7 +276,7 @@ def _read(archive: zipfile.ZipFile, name: str) -> SessionContents:
             other_members=_others(archive),
             problems=tuple(f"{name}: {problem}" for problem in problems),
         )
-    except (KeyError, TypeError, ValueError, AttributeError, UnicodeDecodeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise FormatError(f"{name}: a field of the session cannot be read ({error}).") from None
 
 
@@ -277,6 +290,20 @@ def _json(archive: zipfile.ZipFile, name: str) -> dict[str, Any]:
     if fields.get("version") != VERSION:
         raise FormatError(f"{name} was written by a later version of this program ({fields.get('program')}).")
     return fields
+
+
+def _not_elsewhere(rows: Sequence[Mapping[str, Any]], path: Path, problems: list[str]) -> Iterator[Mapping[str, Any]]:
+    """What is not on a computer of a network that the session is not from: on Windows, to look there is to log in there."""
+    own = PureWindowsPath(str(path.absolute())).drive
+    for values in rows:
+        drive = PureWindowsPath(str(values.get("path") or "")).drive
+        if drive.startswith("\\\\") and drive != own:
+            what = values.get("label") or values.get("key")
+            problems.append(
+                f"{what} is on a network ({drive}), where nothing is looked for unasked. Add it if you want it."
+            )
+        else:
+            yield values
 
 
 def _texts(archive: zipfile.ZipFile) -> dict[str, str]:
@@ -301,7 +328,7 @@ def _source(values: Mapping[str, Any], texts: Mapping[str, str]) -> KeptSource:
         encoding=values["encoding"],
         column=values["column"],
     )
-    return KeptSource(source, bool(values["checked"]), str(values["sha256"]))
+    return KeptSource(source, bool(values["checked"]), str(values["sha256"]), str(values.get("folder", "")))
 
 
 def _tokenizer(values: Mapping[str, Any]) -> KeptTokenizer:

@@ -54,6 +54,8 @@ class SessionKeeper(QObject):
     """`opened` and `saved` carry the path; `said` a sentence and how serious it is; `lost_found` a copy that a program
     which ended unexpectedly has left.
 
+    `working` says what takes a while, and "" when nothing does any more.
+
     `layout` is asked for how the window stands, and `layout_kept` carries it when a session is opened.
     """
 
@@ -63,6 +65,7 @@ class SessionKeeper(QObject):
     layout_kept = Signal(object)
     lost_found = Signal(object)
     report_written = Signal(object)
+    working = Signal(str)
     failed = Signal(object)
 
     def __init__(self, session: Session, folder: Path | None = None) -> None:
@@ -98,6 +101,7 @@ class SessionKeeper(QObject):
         if not path.name.endswith(SUFFIX):
             path = path.with_name(path.name + SUFFIX)
         self._dirty = False
+        self.working.emit(self.tr("Saving the session"))
         contents, origin = self.contents(), self._origin()
         known = self._mark if path == self._path else None
         self._begin(lambda: _saved(path, origin, contents, known), lambda: self._on_saved(path), self._on_written)
@@ -116,6 +120,7 @@ class SessionKeeper(QObject):
 
     def write_report(self, path: Path) -> None:
         """Write all that is open as one page, in the background."""
+        self.working.emit(self.tr("Writing the report"))
         contents, origin = self.contents(), self._origin()
         opened = {entry.key: entry.tokenizer for entry in self._session.tokenizers.entries if entry.tokenizer}
         self._begin(lambda: _reported(path, origin, contents, opened), lambda: self.report_written.emit(path))
@@ -128,7 +133,11 @@ class SessionKeeper(QObject):
         self, path: Path, own: Path | None, contents: SessionContents, rows: tuple[Row, ...], mark: Mark | None
     ) -> None:
         self._path, self._kept, self._mark = own, contents, mark
-        self._apply(contents, rows)
+        try:
+            self._apply(contents, rows)
+        except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            said = "A part of {} holds what cannot be shown ({}). What came before it is open."
+            self.said.emit(self.tr(said).format(path.name, error), "warning")
         self.layout_kept.emit(contents.layout)
         problems = [*contents.problems, *(row.lost or row.changed for row in rows)]
         for problem in filter(None, problems):
@@ -144,8 +153,8 @@ class SessionKeeper(QObject):
             if isinstance(value, Mark):
                 self._mark = value
             elif isinstance(value, _Aside):
-                said = "Another window had saved {} meanwhile. What it saved is kept as {}."
-                self.said.emit(self.tr(said).format(value.path.name, value.copy.name), "warning")
+                said = self.tr("Another window had saved {} meanwhile. What it saved is kept as {}.")
+                self.said.emit(said.format(value.path.name, value.copy.name), "warning")
 
     def _on_saved(self, path: Path) -> None:
         self._path = path
@@ -160,7 +169,7 @@ class SessionKeeper(QObject):
         grid = session.grid
         return SessionContents(
             recipe=session.run.recipe,
-            sources=tuple(KeptSource(row.source, row.checked) for row in session.corpus.rows),
+            sources=tuple(KeptSource(row.source, row.checked, folder=row.folder) for row in session.corpus.rows),
             run=self._run(),
             other_run=self._other_run(),
             tokenizers=tuple(_kept_tokenizer(entry) for entry in session.tokenizers.entries),
@@ -339,6 +348,8 @@ class SessionKeeper(QObject):
         worker.start()
 
     def _begin_next(self) -> None:
+        if not self._waiting:
+            self.working.emit("")
         if self._waiting and self._worker is None:
             self._waiting.pop(0)()
 
@@ -411,13 +422,13 @@ def _row(was: KeptSource, is_now: KeptSource) -> Row:
         lost = translate(
             "session_keeper", "{} is not at {} any more. Put it back and add it again; all else is as it was."
         ).format(was.source.label, path)
-        return Row(was.source, checked=False, lost=lost)
+        return Row(was.source, checked=False, lost=lost, folder=was.folder)
     if was.digest and is_now.digest != was.digest:
         changed = translate(
             "session_keeper", "{} has changed since the session was saved; another training may learn other steps."
         ).format(was.source.label)
-        return Row(was.source, was.checked, changed=changed)
-    return Row(was.source, was.checked)
+        return Row(was.source, was.checked, changed=changed, folder=was.folder)
+    return Row(was.source, was.checked, folder=was.folder)
 
 
 def _views(session: Session) -> dict[str, VocabularyView | TradeoffView | CutView]:

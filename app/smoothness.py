@@ -1,6 +1,6 @@
-"""Keeps the interpreter from holding the window up while jobs run in other threads.
+"""Keeps the interpreter from holding the window up while jobs run in other threads, and garbage of Qt in its own thread.
 
-Two things do that.  A full garbage collection looks at some hundred thousand objects of Qt's bindings, numpy and numba,
+Two things hold it up.  A full garbage collection looks at some hundred thousand objects of Qt's bindings, numpy and numba,
 which all live as long as the program, with every thread stopped: 80 ms, five frames.  And a thread that wants the
 interpreter back waits for the switch interval each time, 5 ms as Python has it: a repaint asks for it dozens of times.
 """
@@ -16,6 +16,9 @@ _SWITCH = 0.0005
 """Seconds that another thread may keep the interpreter while the window's wants it; 5 ms made gaps of 70 ms, this 30."""
 _SETTLED = 1_500
 """Milliseconds after the first training by which the compiled loops have been loaded."""
+COLLECTOR = "collects garbage"
+_COLLECT = 200
+"""Milliseconds between two looks whether garbage is to be collected."""
 
 
 def begin_smoothly(first_work_done: SignalInstance) -> None:
@@ -33,6 +36,21 @@ def begin_smoothly(first_work_done: SignalInstance) -> None:
 
 
 def set_garbage_aside() -> None:
-    """From now on collect, but never again look at what is there now."""
+    """From now on collect, but never again look at what is there now; and never in another thread than the window's.
+
+    The interpreter collects in whichever thread makes the next object.  In a job's that would destroy widgets that nobody
+    holds any more, and Qt takes a lock there while the window's thread waits with another: both would wait for ever.
+    """
     gc.freeze()
-    gc.enable()
+    timer = QTimer(QCoreApplication.instance(), interval=_COLLECT)
+    timer.setObjectName(COLLECTOR)
+    timer.timeout.connect(collect_what_is_due)
+    timer.start()
+
+
+def collect_what_is_due() -> None:
+    """What the interpreter itself would do about now: the youngest objects often, all of them seldom."""
+    counts = enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True))
+    due = [generation for generation, (count, limit) in counts if count > limit > 0]
+    if due:
+        gc.collect(due[-1])

@@ -18,7 +18,7 @@ _LEAVE: Hint = ("Esc", later("stage", "leave the stage"))
 _HINTS: Mapping[str, tuple[Hint, ...]] = {
     "theatre": (
         ("\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", later("stage", "step")),
-        ("Space", later("stage", "play")),
+        (later("stage", "Space"), later("stage", "play")),
         ("T", later("stage", "next tie")),
         ("P", later("stage", "predict")),
         ("G", later("stage", "go to a step")),
@@ -26,9 +26,9 @@ _HINTS: Mapping[str, tuple[Hint, ...]] = {
     ),
 }
 _OTHER_HINTS: tuple[Hint, ...] = (
-    ("PgUp PgDown", later("stage", "step")),
-    ("Ctrl + 1 2 3 ...", later("stage", "another pane")),
-    ("Ctrl +", later("stage", "larger")),
+    (later("stage", "PgUp PgDown"), later("stage", "step")),
+    (later("stage", "Ctrl + 1 2 3 ..."), later("stage", "another pane")),
+    (later("stage", "Ctrl +"), later("stage", "larger")),
     ("W", later("stage", "blank")),
 )
 
@@ -79,7 +79,10 @@ class Stage(QObject):
         nothing.setFixedHeight(0)  # a title that is only hidden keeps its place
         dock.setTitleBarWidget(nothing)
         self.hints.show_hints(
-            [(key, translate("stage", words)) for key, words in (*_HINTS.get(dock.objectName(), _OTHER_HINTS), _LEAVE)]
+            [
+                (translate("stage", key), translate("stage", words))
+                for key, words in (*_HINTS.get(dock.objectName(), _OTHER_HINTS), _LEAVE)
+            ]
         )
         self._wake()
         self.changed.emit(True)

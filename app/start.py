@@ -14,7 +14,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from app import log, smoothness
+from app import log, smoothness, translation
 from app.destroyed_window import DestroyedWindow
 from app.icons import program_icon
 from app.main_window import MainWindow
@@ -52,6 +52,7 @@ def run_window(session_file: Path | None = None) -> int:
     app = application()
     log.start_log()
     settings = Settings()
+    translation.install(app, translation.language_of(settings.language))
     appearance = look(app, settings)
     session = Session(settings)
     smoothness.begin_smoothly(session.run.finished)

@@ -9,7 +9,7 @@ A push button with the dynamic property `primary` (True) is the pane's one fille
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QGuiApplication
 
 from app.colours import Theme
 from app.icons import icon_file
@@ -20,6 +20,11 @@ def style_sheet(theme: Theme, metrics: Metrics) -> str:
     """The rules for one theme at one size."""
     parts = (_surfaces, _buttons, _segments, _fields, _indicators, _tabs, _bars)
     return "\n".join(part(theme, metrics) for part in parts)
+
+
+def _end() -> str:
+    """The side at which a line of controls ends."""
+    return "left" if QGuiApplication.isRightToLeft() else "right"
 
 
 def _surfaces(theme: Theme, m: Metrics) -> str:
@@ -72,7 +77,7 @@ QToolButton[plain="true"]:checked {{ background: {theme.selected_row.name()}; bo
 QToolButton[plain="true"]:focus, QPushButton[plain="true"]:focus {{ border-color: {theme.accent.name()}; }}
 QToolButton[compact="true"] {{ min-height: 0; padding: {m.units(0.5)}px; }}
 QToolButton::menu-indicator {{ image: none; }}
-QToolButton[popupMode="2"] {{ padding-right: {m.units(5.5)}px; }}
+QToolButton[popupMode="2"] {{ padding-{_end()}: {m.units(5.5)}px; }}
 QToolButton[popupMode="2"]::menu-indicator {{ image: url({icon_file("chevron", theme.second_text)});
     width: {m.icon}px; height: {m.icon}px; subcontrol-position: right center; right: {m.units(1.5)}px; }}
 """
@@ -80,11 +85,14 @@ QToolButton[popupMode="2"]::menu-indicator {{ image: url({icon_file("chevron", t
 
 def _segments(theme: Theme, m: Metrics) -> str:
     """Tool buttons that stand together as one control: text, glyphs, bytes, ids."""
+    end = _end()
+    start = "right" if end == "left" else "left"
     return f"""
-QToolButton[segment] {{ border-radius: 0; border-left-width: 0; }}
-QToolButton[segment="first"] {{ border-left-width: 1px; border-top-left-radius: {m.corner}px;
-    border-bottom-left-radius: {m.corner}px; }}
-QToolButton[segment="last"] {{ border-top-right-radius: {m.corner}px; border-bottom-right-radius: {m.corner}px; }}
+QToolButton[segment] {{ border-radius: 0; border-{start}-width: 0; }}
+QToolButton[segment="first"] {{ border-{start}-width: 1px; border-top-{start}-radius: {m.corner}px;
+    border-bottom-{start}-radius: {m.corner}px; }}
+QToolButton[segment="last"] {{ border-top-{end}-radius: {m.corner}px; border-bottom-{end}-radius: {m.corner}px; }}
+QToolButton[segment]:focus {{ border: 2px solid {theme.accent.name()}; }}
 QToolButton[segment]:checked {{ border-color: {theme.control_border.name()};
     border-bottom: 2px solid {theme.accent.name()}; }}
 """
@@ -108,8 +116,8 @@ QPlainTextEdit {{ background: {theme.panel.name()}; border: 1px solid {theme.con
 QLineEdit, QPlainTextEdit {{ placeholder-text-color: {theme.second_text.name()}; }}
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; border-radius: 0; padding: 0; min-height: 0;
     background: transparent; }}
-QComboBox {{ padding-right: {m.units(6)}px; }}
-QComboBox:focus {{ padding-right: {m.units(6) - 1}px; }}
+QComboBox {{ padding-{_end()}: {m.units(6)}px; }}
+QComboBox:focus {{ padding-{_end()}: {m.units(6) - 1}px; }}
 QComboBox::drop-down {{ border: none; width: {m.units(6)}px; }}
 QComboBox::down-arrow {{ image: url({icon_file("chevron", theme.second_text)}); {arrow} }}
 QComboBox QAbstractItemView {{ background: {theme.panel.name()}; border: 1px solid {theme.control_border.name()};

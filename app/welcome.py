@@ -2,65 +2,64 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
+from app.translation import translate
 from app.widgets.welcome_tour import Stop
 
 
 def stops() -> tuple[Stop, ...]:
     """In the order in which one learns it."""
-    tr = _words
     return (
         Stop(
             "theatre",
-            tr("A tokenizer was just trained on a book"),
-            tr(
+            translate("welcome", "A tokenizer was just trained on a book"),
+            translate(
+                "welcome",
                 "Each step merges the two neighbours that stand together most often. Space plays, Left and Right step, and "
-                "the timeline can be dragged; the right half says why this step and no other."
+                "the timeline can be dragged; the right half says why this step and no other.",
             ),
         ),
         Stop(
             "tokens",
-            tr("Any text, as you type"),
-            tr(
+            translate("welcome", "Any text, as you type"),
+            translate(
+                "welcome",
                 "The colours are its tokens at the step where the timeline stands. Choose another tokenizer above the text, "
-                "and click a word to see how it comes to its tokens."
+                "and click a word to see how it comes to its tokens.",
             ),
         ),
         Stop(
             "languages",
-            tr("What the same text costs"),
-            tr(
+            translate("welcome", "What the same text costs"),
+            translate(
+                "welcome",
                 "One text in many languages: 2.0 means twice the tokens that English needs. Click a number to see what it "
-                "is made of, and both texts side by side."
+                "is made of, and both texts side by side.",
             ),
         ),
         Stop(
             "corpus",
-            tr("What is learned from"),
-            tr(
-                "Drop files here, or check other texts; a slider lets a text count more or less. Ctrl+Enter trains again."
+            translate("welcome", "What is learned from"),
+            translate(
+                "welcome",
+                "Drop files here, or check other texts; a slider lets a text count more or less. Ctrl+Enter trains again.",
             ),
         ),
         Stop(
             "vocabulary",
-            tr("All that was learned"),
-            tr("Every token, what it was built from, and which of them no text can ever produce."),
+            translate("welcome", "All that was learned"),
+            translate("welcome", "Every token, what it was built from, and which of them no text can ever produce."),
         ),
         Stop(
             "tradeoffs",
-            tr("How large should it be?"),
-            tr(
-                "More entries make texts shorter and the model larger. Drag the marker; below, numbers, code and spelling."
+            translate("welcome", "How large should it be?"),
+            translate(
+                "welcome",
+                "More entries make texts shorter and the model larger. Drag the marker; below, numbers, code and spelling.",
             ),
         ),
         Stop(
             "theatre",
-            tr("That is all"),
-            tr("Ctrl+K finds every command, F1 lists the keys, F11 puts a pane on the whole screen."),
+            translate("welcome", "That is all"),
+            translate("welcome", "Ctrl+K finds every command, F1 lists the keys, F11 puts a pane on the whole screen."),
         ),
     )
-
-
-def _words(text: str) -> str:
-    return QCoreApplication.translate("welcome", text)

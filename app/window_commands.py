@@ -43,6 +43,8 @@ class WindowCommands(QObject):
     picture_wanted = Signal()
     show_list_wanted = Signal()
     scene_to_add = Signal()
+    text_wanted = Signal()
+    glossary_wanted = Signal()
     download_wanted = Signal()
 
     def __init__(
@@ -69,6 +71,14 @@ class WindowCommands(QObject):
 
     def add_folder(self) -> None:
         self._corpus.ask_folder()
+
+    def add_texts(self, paths: list[Path]) -> None:
+        """Into the corpus, which comes in front."""
+        self.pane_wanted.emit("corpus")
+        self._corpus.take(paths)
+
+    def show_text(self) -> None:
+        self.text_wanted.emit()
 
     def paste_text(self) -> None:
         self._corpus.paste()
@@ -136,7 +146,15 @@ class WindowCommands(QObject):
         self.quit_wanted.emit()
 
     def undo(self) -> None:
+        """Of the corpus; a text that is being typed has an undo of its own."""
+        if not self._session.corpus.can_undo:
+            self.news.emit(self.tr("No change of the corpus to take back."))
         self._session.corpus.undo()
+
+    def redo(self) -> None:
+        if not self._session.corpus.can_redo:
+            self.news.emit(self.tr("No change of the corpus to make again."))
+        self._session.corpus.redo()
 
     def find(self) -> None:
         """Search in the pane that has the keyboard, where it has something to search; else for a language."""
@@ -315,6 +333,9 @@ class WindowCommands(QObject):
     def keys(self) -> None:
         self.keys_wanted.emit()
 
+    def glossary(self) -> None:
+        self.glossary_wanted.emit()
+
     def log(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_folder())))
 
@@ -360,7 +381,7 @@ def as_named(path: Path, format: str) -> tuple[Path, str]:
 
 def _kinds_to_save() -> dict[str, str]:
     """The formats as a dialog names them, from their table; a folder is known by its format alone."""
-    return {row.name: f"{row.title} (*{row.suffix})" for row in FORMATS.values()}
+    return {row.name: f"{translate('engine', row.title)} (*{row.suffix})" for row in FORMATS.values()}
 
 
 def _kinds_to_open() -> str:

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QMenu
 from app.session import Session
 from app.session_file import SUFFIX
 from app.session_keeper import SessionKeeper
+from app.state.dropped import kind_of
+from app.translation import translate
 from app.widgets.message_bar import Message, MessageBar
 from app.widgets.shelf import Shelf
 from app.window_commands import WindowCommands
@@ -64,6 +66,13 @@ class WindowFiles(QObject):
         for path in paths:
             self._commands.open_path(path)
 
+    def take_dropped(self, paths: list[Path]) -> None:
+        """Sessions and tokenizers are opened wherever they fall; texts there go to the corpus."""
+        self.open_all([path for path in paths if kind_of(path) != "text"])
+        texts = [path for path in paths if kind_of(path) == "text"]
+        if texts:
+            self._commands.add_texts(texts)
+
     # -- sessions ----------------------------------------------------------------------------------------------------
 
     def _on_session_saved(self, path: Path) -> None:
@@ -111,7 +120,8 @@ class WindowFiles(QObject):
         """The file does not say how text is cut: the bar has the choice."""
         names = [name for name in PATTERNS if PATTERNS[name].expression]
         choices = tuple(
-            (PATTERNS[name].title, partial(self._session.tokenizers.open, path, PATTERNS[name])) for name in names
+            (translate("engine", PATTERNS[name].title), partial(self._session.tokenizers.open, path, PATTERNS[name]))
+            for name in names
         )
         text = self.tr("{} does not say how text is cut before its merges. Choose the pattern it was made with.")
         message = Message(text.format(path.name), "warning", self.tr("Pattern"), choices=choices, details=sentence)

@@ -4,16 +4,19 @@ what it is made of."""
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.actions import ACTIONS
+from app.glossary import terms
 from app.licences import libraries, notice
 from app.pane_rows import PANES
 from app.session import Session
 from app.theme import Appearance
-from app.translation import translate
+from app.translation import inside, translate
 from app.welcome import stops
 from app.widgets.about_window import AboutWindow
+from app.widgets.glossary_list import GlossaryList
 from app.widgets.key_list import KeyList
 from app.widgets.show_list import ShowList
 from app.widgets.token_menu import TOKEN_KEYS
@@ -45,17 +48,34 @@ class WindowSheets(QObject):
         commands.welcome_wanted.connect(self.welcome.start)
         commands.about_wanted.connect(self.show_about)
         commands.show_list_wanted.connect(self.show_scenes)
+        commands.glossary_wanted.connect(self.toggle_glossary)
 
     def toggle_keys(self) -> None:
         """Show the list of keys, or close it: F1 does both."""
         if "keys" in self.open_ones:
             self.open_ones["keys"].close()
             return
-        rows = [(", ".join(row.keys), translate("window_sheets", row.text)) for row in ACTIONS if row.keys]
+        rows = [(", ".join(map(_shown, row.keys)), translate("actions", row.text)) for row in ACTIONS if row.keys]
         for number, pane in enumerate(PANES, 1):
-            rows.append((f"Ctrl+{number}, Ctrl+Shift+{number}", self.tr("{}: focus, alone").format(pane.title)))
-        rows += [(keys, self.tr("Tokens: {}").format(title.lower())) for title, keys in TOKEN_KEYS.items()]
+            rows.append(
+                (
+                    _shown(f"Ctrl+{number}, Ctrl+Shift+{number}"),
+                    self.tr("{}: focus, alone").format(translate("panes", pane.title)),
+                )
+            )
+        rows += [
+            (_shown(keys), self.tr("Tokens: {}").format(inside(translate("token_menu", title))))
+            for title, keys in TOKEN_KEYS.items()
+        ]
         self._show("keys", KeyList(self._appearance, rows, self._window))
+
+    def toggle_glossary(self) -> None:
+        """Show the words explained, or close them."""
+        if "glossary" in self.open_ones:
+            self.open_ones["glossary"].close()
+            return
+        rows = [(term.name, term.meaning, term.source) for term in terms()]
+        self._show("glossary", GlossaryList(self._appearance, rows, self._window))
 
     def show_about(self) -> None:
         """What this is, and what it is made of."""
@@ -67,7 +87,7 @@ class WindowSheets(QObject):
     def show_scenes(self) -> None:
         """The prepared show, to be written."""
         if "show" not in self.open_ones:
-            session, panes = self._session, {row.name: row.title for row in PANES}
+            session, panes = self._session, {row.name: translate("panes", row.title) for row in PANES}
             add = self._commands.show_add
             self._show("show", ShowList(session.show, self._appearance, panes, self._title, add, self._window))
 
@@ -88,3 +108,8 @@ class WindowSheets(QObject):
         self.open_ones[name] = sheet
         sheet.finished.connect(lambda _result: self.open_ones.pop(name, None))
         sheet.show()
+
+
+def _shown(keys: str) -> str:
+    """Keys as this system and language write them."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

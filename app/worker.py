@@ -87,6 +87,7 @@ class Worker(QObject):
         ended = not self._thread.is_alive()
         if ended and self._cancelled:
             _unfinished.discard(self)
+            self._job = _nothing
         return ended
 
     def _deliver(self) -> None:
@@ -97,7 +98,10 @@ class Worker(QObject):
             ended = self._ended
         if values and not self._cancelled:
             self.produced.emit(values)
-        if not ended or self not in _unfinished:
+        if not ended:
+            return
+        self._job = _nothing
+        if self not in _unfinished:
             return
         # The thread is in its last line.  Once it is gone no reference to this object is left in it: the last one must go
         # here, for a QObject that is destroyed in another thread than its own crashes now and then.
@@ -152,6 +156,12 @@ class Worker(QObject):
             self._news.emit()
             return now
         return last
+
+
+def _nothing() -> Iterator[object]:
+    """What is left of a job that has ended: all that it held, a training perhaps, may go, however long somebody keeps the
+    worker."""
+    return iter(())
 
 
 def _step_back() -> None:

@@ -60,6 +60,9 @@ class Alignment:
         found = np.stack([self.raw[first_piece] + into_first, self.raw[last_piece] + into_last], axis=1)
         empty = starts >= ends
         found[empty, 1] = np.where(ends[empty] > 0, found[empty, 1], 0)
+        # Nothing, in the middle of what has no middle: at its start, so that nothing behind it begins before it.
+        inside = empty & ~self.matches[last_piece] & (ends < self.normalized[last_piece + 1]) & (ends > 0)
+        found[inside, 1] = self.raw[last_piece[inside]]
         found[empty, 0] = found[empty, 1]
         return found
 

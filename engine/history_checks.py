@@ -18,6 +18,8 @@ Arrays = dict[str, npt.NDArray[Any]]
 _Shape = tuple[int | None, ...]
 _MOST = 1 << 62
 """No count gets as far, and sums of two still are 64-bit numbers."""
+_MOST_OFTEN = (1 << 31) - 1
+"""Counts of words in a training are 32-bit numbers."""
 
 _BYTES: tuple[type[Any], _Shape] = (np.uint8, (None,))
 _COUNTS: tuple[type[Any], _Shape] = (np.int64, (None,))
@@ -77,15 +79,20 @@ _MAY_BE_NEGATIVE = ("steps.choices", "steps.candidates", "steps.frequent", "step
 _MAY_BE_INFINITE = ("round.losses", "round.removed_losses")
 
 
-def checked_arrays(arrays: Mapping[str, npt.NDArray[Any]]) -> Arrays:
-    """The same arrays, each of its own kind; those that no reader knows are left out."""
+def checked_arrays(arrays: Mapping[str, npt.NDArray[Any]], *, of_bytes: bool) -> Arrays:
+    """The same arrays, each of its own kind; those that no reader knows are left out.
+
+    `of_bytes`: the base symbols are the 256 bytes, not texts.
+    """
     kept = {name: _of_kind(name, array) for name, array in arrays.items() if _kind_name(name) in _KINDS}
     if "words.data" in kept:
         _check_texts(kept, "words", ("counts", "followed"))
         _check_totals(kept["words.totals"].tolist())
+        if not len(kept["words.starts"]) or int(kept["words.counts"].max()) > _MOST_OFTEN:
+            raise ValueError("its words occur more often than any training counts")
     languages = _check_probes(kept) if "probes.data" in kept else 0
-    if "start.symbols" in kept and len(kept["start.probe_tokens"]) != languages:
-        raise ValueError("its languages are not those it began with")
+    if "start.symbols" in kept:
+        _check_start(kept, languages, of_bytes=of_bytes)
     if "steps.parts" in kept:
         _check_steps(kept, languages)
     if "additions.counts" in kept:
@@ -161,6 +168,8 @@ def _check_probes(arrays: Arrays) -> int:
     _same_lengths(arrays, ["probes.starts"], length=len(rows) - 1)
     if rows[0] != 0 or rows[-1] != len(arrays["probes.languages"]) or (np.diff(rows) < 0).any():
         raise ValueError("its languages belong to no words")
+    if (arrays["probes.times"] < 1).any():
+        raise ValueError("a word is in a language no times")
     _check_languages(arrays["probes.languages"], languages)
     return languages
 
@@ -168,6 +177,15 @@ def _check_probes(arrays: Arrays) -> int:
 def _check_languages(numbers: npt.NDArray[Any], languages: int) -> None:
     if numbers.size and int(numbers.max()) >= languages:
         raise ValueError("it names a language that it does not have")
+
+
+def _check_start(arrays: Arrays, languages: int, *, of_bytes: bool) -> None:
+    if len(arrays["start.probe_tokens"]) != languages:
+        raise ValueError("its languages are not those it began with")
+    if not of_bytes:
+        _check_pieces(arrays, "start.symbols")
+    elif arrays["start.symbols_lengths"].tolist() != [1] * 256:
+        raise ValueError("it does not begin with the bytes")
 
 
 # Steps ----------------------------------------------------------------------------------------------------------------

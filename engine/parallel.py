@@ -33,6 +33,8 @@ _DEFAULT = (
     "rus ukr bul kaz ell_monotonic hye kat heb arb pes_1 urd pbu hin mar ben nep pan guj tam tel kan mal sin tha lao "
     "mya khm bod cmn_hans cmn_hant yue jpn kor amh tir khk uig_arab iii chr_cased"
 )
+LARGEST_TEXT = 1 << 28
+"""Bytes of one file, unpacked: a parallel text is held as a whole."""
 _SCRIPT_SAMPLE = 20
 """Units of a text that are looked at to find its script."""
 DEFAULT_LANGUAGES: tuple[str, ...] = tuple(_DEFAULT.split())
@@ -245,7 +247,13 @@ def _declared(code: str, iso: str) -> list[Language]:
 
 
 def _utf8_text(path: Path) -> str:
-    data = b"".join(byte_pieces(path))
+    parts, size = [], 0
+    for part in byte_pieces(path):
+        parts.append(part)
+        size += len(part)
+        if size > LARGEST_TEXT:
+            raise CorpusError(f"{path} holds more than {LARGEST_TEXT / 1e6:,.0f} MB, which no parallel text needs.")
+    data = b"".join(parts)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

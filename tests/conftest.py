@@ -18,6 +18,8 @@ import pytest
 
 # The first example may compile or load a kernel, which takes longer than any other.
 hypothesis.settings.register_profile("tests", deadline=None)
+# `--hypothesis-profile=long` searches for a quarter of an hour; docs/reliability.md has what it has found.
+hypothesis.settings.register_profile("long", deadline=None, max_examples=3_000)
 hypothesis.settings.load_profile("tests")
 
 if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):

@@ -171,7 +171,7 @@ class LanguagesPane(Panel):
     def _say_status(self) -> None:
         """Which text and how much of it; and why there is no number where there is none."""
         grid = self._grid
-        shown = f"{len(grid.languages):,} of {len(self._offered()):,} languages shown."
+        shown = self.tr("{:,} of {:,} languages shown.").format(len(grid.languages), len(self._offered()))
         if not grid.parallel.is_parallel:
             why = self.tr("These texts do not say the same in all languages, so no premium is offered.")
             self.status.setText(f"{text_title(grid.parallel)}. {shown} {why}")
@@ -215,7 +215,9 @@ class LanguagesPane(Panel):
     def _on_progress(self, done: int, total: int) -> None:
         self.progress.setVisible(total > 0)
         if total:
-            self.progress.show_progress(self.tr("Comparing"), done / total, f"{done:,} of {total:,} cells")
+            self.progress.show_progress(
+                self.tr("Comparing"), done / total, self.tr("{:,} of {:,} cells").format(done, total)
+            )
 
     def show_view(self, name: str) -> None:
         """ "map", "scatter" or "table"."""

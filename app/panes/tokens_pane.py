@@ -9,14 +9,16 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout
 
+from app.state.dropped import kind_of, local_paths
 from app.state.playground import Playground
+from app.state.text_file import TextFile
 from app.state.text_reader import TextReader
 from app.theme import Appearance
-from app.translation import later
-from app.widgets import token_steps
+from app.translation import later, translate
+from app.widgets import file_dialogs, token_steps
 from app.widgets.compared_views import ComparedViews
 from app.widgets.controls import Line, Panel
 from app.widgets.other_view import OtherView
@@ -46,11 +48,17 @@ class TokensPane(Panel):
     """Signals: `tokenizer_wanted(key)` when the user chooses another tokenizer from the list."""
 
     tokenizer_wanted = Signal(str)
+    said = Signal(str)
+    failed = Signal(object)
 
     def __init__(self, playground: Playground, appearance: Appearance) -> None:
         super().__init__(appearance)
         self._playground = playground
         self._choices: tuple[tuple[str, str], ...] = ()
+        self.file = TextFile(self)
+        self.file.read.connect(self._show_file)
+        self.file.failed.connect(self.failed)
+        self.setAcceptDrops(True)
         self._build()
         self._connect()
         self._connect_menu()
@@ -63,6 +71,7 @@ class TokensPane(Panel):
         self._build_bar()
         self.text = TextColumn(look, playground)
         self.view, self.pipeline, self.strip = self.text.view, self.text.pipeline, self.text.strip
+        self.setFocusProxy(self.view)
         self.statistics, self.warning = self.text.statistics, self.text.warning
         self.compared = ComparedViews(look, playground, self.text, self.view)
         self.rows = TokenRows(look, playground, self.view)
@@ -83,13 +92,14 @@ class TokensPane(Panel):
         column.addWidget(self._across, 1)
 
     def _build_bar(self) -> None:
-        self.bar = TokenBar(self._appearance, _TITLES)
+        titles = {name: translate("tokens_pane", title) for name, title in _TITLES.items()}
+        self.bar = TokenBar(self._appearance, titles)
         self.choice, self.compare, self.samples = self.bar.choice, self.bar.compare, self.bar.samples
         self.explains, self.copy = self.bar.explain, self.bar.copy
         for name, text in SAMPLES.items():
-            self.samples.menu().addAction(name, partial(self._playground.set_text, text))
-        self.samples.menu().addAction(ARTICLE, lambda: self._playground.set_text(article()))
-        self.menu = TokenMenu(self, self._playground.budget, _TITLES, self.samples.menu(), self.compare.menu())
+            self.samples.menu().addAction(translate("sample_row", name), partial(self._playground.set_text, text))
+        self.samples.menu().addAction(translate("sample_row", ARTICLE), lambda: self._playground.set_text(article()))
+        self.menu = TokenMenu(self, self._playground.budget, titles, self.samples.menu(), self.compare.menu())
         self.bar.more.setMenu(self.menu)
 
     def _connect(self) -> None:
@@ -210,6 +220,30 @@ class TokensPane(Panel):
     def _compare(self, key: str, on: bool) -> None:
         kept = tuple(other for other in self._playground.compared if other != key)
         self._playground.compare((*kept, key) if on else kept)
+
+    def ask_file(self) -> None:
+        """Choose a file to look at."""
+        for path in file_dialogs.ask_open_files(self, self.tr("Look at a text file"))[:1]:
+            self.file.open(path)
+
+    def _show_file(self, text: str, note: str) -> None:
+        self._playground.set_text(text)
+        if note:
+            self.said.emit(note)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A text file is looked at; sessions, tokenizers and folders are the window's."""
+        paths = local_paths(event.mimeData())
+        looks = kind_of(paths[0]) == "text" and paths[0].is_file() if paths else event.mimeData().hasText()
+        event.setAccepted(looks)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = local_paths(event.mimeData())
+        if paths:
+            self.file.open(paths[0])
+        else:
+            self._playground.set_text(event.mimeData().text())
+        event.acceptProposedAction()
 
     # -- room and keys -----------------------------------------------------------------------------------------------
 

@@ -438,7 +438,7 @@ class TrainingPane(Panel):
     def minimumSizeHint(self) -> QSize:
         """What has no room is left out, so that what is shown now says nothing about how small the pane may be."""
         units = self._appearance.metrics.units
-        return QSize(units(110), units(80))
+        return QSize(units(110), units(74))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.state.vocabulary_view import VocabularyView
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets import file_dialogs
 from app.widgets.chip_cloud import CloudGroup
 from app.widgets.controls import Label, Line, Panel
@@ -186,7 +187,7 @@ class VocabularyPane(Panel):
 
     def _show_progress(self) -> None:
         if self._progress is not None:
-            self.progress.show_progress(self._progress.stage, self._progress.share)
+            self.progress.show_progress(translate("engine", self._progress.stage), self._progress.share)
 
     def _on_found(self) -> None:
         view, query = self._view, self._view.query

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from app.state.comparison_grid import ComparisonGrid
+from app.state.unit_words import place_of_unit
 from app.worker import Worker
 from engine import AnyTokenizer, Encoding
 from engine.audit import Audit
@@ -103,7 +104,7 @@ class CellAudit(QObject):
 
     def unit_title(self, code: str) -> str:
         """ "Hindi, article 1"."""
-        return f"{self._grid.parallel.languages[code].name}, {self._grid.parallel.unit} {self._unit + 1:,}"
+        return f"{self._grid.parallel.languages[code].name}, {place_of_unit(self._grid.parallel.unit, self._unit + 1)}"
 
     @property
     def languages(self) -> tuple[str, str]:

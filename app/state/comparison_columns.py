@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from app.translation import translate
 from engine.metrics import METRICS, Metric
 from engine.tokenizer import Tokenizer
 
@@ -12,6 +13,17 @@ MEASURES: dict[str, Metric] = {name: METRICS[name] for name in (*_ORDER, *(n for
 """The measures that need nothing but the text, the one that is asked for most first."""
 NEED_PARALLEL = ("premium", "page_tokens", "window_pages", "page_price")
 """Measures that compare the same content, and are not offered for texts that do not correspond."""
+
+
+def in_words(metric: Metric) -> Metric:
+    """A measure as the window says it."""
+    return replace(
+        metric,
+        title=translate("engine", metric.title),
+        meaning=translate("engine", metric.meaning),
+        source=translate("engine", metric.source),
+        absence=translate("engine", metric.absence),
+    )
 
 
 @dataclass(frozen=True, slots=True)

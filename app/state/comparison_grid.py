@@ -13,13 +13,15 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.state.cell_counter import CellCounter
-from app.state.comparison_columns import MEASURES, NEED_PARALLEL, Column, Compared
+from app.state.comparison_columns import MEASURES, NEED_PARALLEL, Column, Compared, in_words
 from app.state.comparison_export import ExportJob
 from app.state.language_names import first_view, short_names
 from app.state.page_terms import PageTerms
 from app.state.preparation import Preparation
 from app.state.run_column import RunColumn
 from app.state.tokenizer_library import RUN
+from app.state.unit_words import count_of_units
+from app.translation import translate
 from app.worker import Worker
 from engine.audit import Audit, audit
 from engine.comparison import Cell, Refusal
@@ -106,7 +108,7 @@ class ComparisonGrid(QObject):
             first = {name: MEASURES[name] for name in ("premium", "tokens", "page_tokens")}
             every = first | self.terms.metrics() | MEASURES
             parallel = self._parallel.is_parallel
-            self._measures = {name: m for name, m in every.items() if parallel or name not in NEED_PARALLEL}
+            self._measures = {name: in_words(m) for name, m in every.items() if parallel or name not in NEED_PARALLEL}
         return self._measures
 
     @property
@@ -140,7 +142,10 @@ class ComparisonGrid(QObject):
     def group_of(self, code: str) -> Group | None:
         """Of a language; None where they are not grouped."""
         language = self._parallel.languages[code]
-        return GROUPINGS[self._grouping].group_of(language) if self._grouping else None
+        if not self._grouping:
+            return None
+        place, title = GROUPINGS[self._grouping].group_of(language)
+        return place, translate("engine", title)
 
     @property
     def busy(self) -> bool:
@@ -263,7 +268,7 @@ class ComparisonGrid(QObject):
     def unit_count(self) -> str:
         """ "30 articles"."""
         count = len(self._parallel.units(self._reference))
-        return f"{count:,} {self._parallel.unit}{'' if count == 1 else 's'}"
+        return count_of_units(self._parallel.unit, count)
 
     def premium_while_training(self, language: str) -> np.ndarray | None:
         """Premium at every position of the run, row 0 before the first step; None where the run lacks the language."""

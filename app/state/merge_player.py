@@ -11,7 +11,6 @@ from app.state.playback import Playback
 from app.state.playground import Playground
 from app.state.tokenizer_library import RUN, TokenizerLibrary
 from app.state.training_run import TrainingRun
-from app.translation import later
 from app.worker import Worker
 from engine.backends import AnyTokenizer
 from engine.errors import EngineError
@@ -20,7 +19,7 @@ from engine.imported_merges import imported_history
 
 _TYPING = 500
 """Milliseconds after the last change of the text until it is cut anew."""
-_WHAT = later("merge_player", "merges of")
+_WHAT = "merges of"
 
 
 class MergePlayer(QObject):

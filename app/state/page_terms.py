@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from app.state.settings import Settings
-from app.translation import later
-from engine.metrics import METRICS, Metric
+from app.translation import later, translate
+from engine.metrics import METRICS, PAGE_CHARACTERS, Metric
 from engine.page_costs import (
     LARGEST_WINDOW,
     PRICED_PAGES,
@@ -54,16 +55,41 @@ class PageTerms(QObject):
 
     def metrics(self) -> dict[str, Metric]:
         """What can be measured with them."""
-        return {metric.name: metric for metric in (window_metric(self._window), self._price_metric())}
+        return {metric.name: metric for metric in (self._window_metric(), self._price_metric())}
+
+    def _window_metric(self) -> Metric:
+        title = self.tr("Pages in {:,} tokens").format(self._window)
+        meaning = self.tr(
+            "{:,} tokens / tokens a page; a page is what {:,} characters of the reference language say"
+        ).format(self._window, PAGE_CHARACTERS)
+        return replace(window_metric(self._window), title=title, meaning=meaning)
 
     def _price_metric(self) -> Metric:
         if self.price is not None:
-            return price_metric(self.price)
+            return self._priced(self.price)
         title, meaning = (
             self.tr("Price of {:,} pages").format(PRICED_PAGES),
             self.tr("tokens a page x {:,} x price of a token").format(PRICED_PAGES),
         )
-        return Metric("page_price", title, meaning, METRICS["page_tokens"].source, lambda _sums: None, absence=NO_PRICE)
+        return Metric(
+            "page_price",
+            title,
+            meaning,
+            METRICS["page_tokens"].source,
+            lambda _sums: None,
+            absence=translate("page_terms", NO_PRICE),
+        )
+
+    def _priced(self, price: Price) -> Metric:
+        metric, typed = price_metric(price), f"{price.per_million:,.10g}"
+        meaning = self.tr(
+            "tokens a page x {:,} x {} {} / 1,000,000; a page is what {:,} characters of the reference language say"
+        ).format(PRICED_PAGES, typed, price.currency, PAGE_CHARACTERS)
+        source = self.tr("{}, a price that was typed in here and is taken for every tokenizer; {}").format(
+            price.words, translate("engine", METRICS["page_tokens"].source)
+        )
+        title = self.tr("Price of {:,} pages, {}").format(PRICED_PAGES, price.currency)
+        return replace(metric, title=title, meaning=meaning, source=source)
 
     def set_window(self, tokens: int) -> None:
         if tokens != self._window:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from app.translation import inside, translate
 from engine.algorithms import ALGORITHMS
 from engine.corpus import Corpus
 from engine.history import TrainedElsewhere, TrainingHistory
@@ -65,12 +66,12 @@ def _aspects(record: RunRecord) -> dict[str, str]:
     size = getattr(trainer, "vocab_size", None)
     return {
         "algorithm": algorithm_title(recipe),
-        "rule": _lowered(TIE_RULES[rule].title) if rule and record.branch is None else "",
-        "pattern": f"pattern {recipe.pre_tokenizer.pattern.name}",
-        "digits": f"digits {recipe.pre_tokenizer.digits}",
-        "size": f"{size:,} tokens" if size else "",
-        "minimum": f"minimum count {minimum:,}" if minimum else "",
-        "normalizer": " + ".join(recipe.normalizer.names) or "no normalizer",
+        "rule": inside(translate("engine", TIE_RULES[rule].title)) if rule and record.branch is None else "",
+        "pattern": translate("run_record", "pattern {}").format(recipe.pre_tokenizer.pattern.name),
+        "digits": translate("run_record", "digits {}").format(recipe.pre_tokenizer.digits),
+        "size": translate("run_record", "{:,} tokens").format(size) if size else "",
+        "minimum": translate("run_record", "minimum count {:,}").format(minimum) if minimum else "",
+        "normalizer": " + ".join(recipe.normalizer.names) or translate("run_record", "no normalizer"),
         "weights": record.weights,
     }
 
@@ -79,8 +80,8 @@ def algorithm_title(recipe: Recipe) -> str:
     """What the run learns by, as the window calls it."""
     trainer = recipe.trainer
     if isinstance(trainer, TrainedElsewhere):
-        return "merges of a file"
-    return next(row.title for row in ALGORITHMS.values() if row.trainer is type(trainer))
+        return translate("run_record", "merges of a file")
+    return next(translate("engine", row.title) for row in ALGORITHMS.values() if row.trainer is type(trainer))
 
 
 def weights_of(corpus: Corpus) -> str:
@@ -95,7 +96,3 @@ def weights_of(corpus: Corpus) -> str:
     return ", ".join(
         f"{Path(row.label).stem} \N{MULTIPLICATION SIGN}{row.weight_tenths / 10:g}" for row in corpus.sources
     )
-
-
-def _lowered(title: str) -> str:
-    return title[:1].lower() + title[1:]

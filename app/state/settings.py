@@ -48,6 +48,14 @@ class Settings(QObject):
         self._write("theme", name)
 
     @property
+    def language(self) -> str:
+        """Code of the language of the window; "" = as the system has it."""
+        return self._text("language", "")
+
+    def set_language(self, code: str) -> None:
+        self._write("language", code)
+
+    @property
     def base(self) -> int:
         """Base size in pixels, one of ZOOM_STEPS."""
         try:

@@ -231,14 +231,16 @@ class TokenizerLibrary(QObject):
         worker = Worker(job, "tokenizers")
         self._jobs.append(worker)
         worker.produced.connect(on_values)
-        worker.succeeded.connect(lambda: self._jobs.remove(worker))
-        worker.failed.connect(lambda error: self._on_failed(worker, error, on_error))
+        # No slot names the worker: it would hold itself, and what its job holds, for ever.
+        worker.succeeded.connect(self._forget_ended)
+        worker.failed.connect(lambda error: self._on_failed(error, on_error))
         worker.start()
 
-    def _on_failed(
-        self, worker: Worker, error: BaseException, on_error: Callable[[BaseException], None] | None
-    ) -> None:
-        self._jobs.remove(worker)
+    def _forget_ended(self) -> None:
+        self._jobs = [job for job in self._jobs if job.running]
+
+    def _on_failed(self, error: BaseException, on_error: Callable[[BaseException], None] | None) -> None:
+        self._forget_ended()
         (on_error or self.failed.emit)(error)
 
     def _on_not_opened(self, path: Path, error: BaseException) -> None:

@@ -13,6 +13,7 @@ from app.state.earlier_runs import EarlierRuns
 from app.state.first_recipes import first_recipe, with_size_of
 from app.state.preparation import Preparation
 from app.state.run_record import Branch, Origin, RunRecord, weights_of
+from app.translation import inside, translate
 from app.worker import Job, Worker
 from engine.algorithms import algorithm_of
 from engine.corpus import Corpus
@@ -150,7 +151,9 @@ class TrainingRun(QObject):
         trainer: Any = history.recipe.trainer
         earlier = tuple(change for change in trainer.rule_changes if change[0] < step)
         recipe = replace(history.recipe, trainer=replace(trainer, rule_changes=(*earlier, (step, rule))))
-        title = f"{self.title.split(', from step')[0]}, from step {step + 1:,} {_lowered(TIE_RULES[rule].title)}"
+        branch = self.tr(", from step {:,} {}")
+        title = self.title.split(branch.split("{")[0])[0]
+        title += branch.format(step + 1, inside(translate("engine", TIE_RULES[rule].title)))
         coming = RunRecord(
             new_history(recipe), title, origin=self.origin, branch=Branch(step, rule), weights=self._now.weights
         )
@@ -290,7 +293,3 @@ def _again(history: TrainingHistory, recipe: Recipe) -> Iterator[TrainingEvent]:
     if history.probes is not None:
         yield history.probes
     yield from recipe.trainer.steps(history.words, history.probes, specials=len(recipe.special_tokens))
-
-
-def _lowered(title: str) -> str:
-    return title[:1].lower() + title[1:]

@@ -52,7 +52,7 @@ class UnitView(QWidget):
         count = self._appearance.theme.token_colours
         if self._colours is None or self._colours[0] is not tokenizer or self._colours[1] != count:
             self._colours = (tokenizer, count, TokenColours(tokenizer.vocabulary, count))
-        self.title.setText(f"{title}: {len(encoding):,} tokens")
+        self.title.setText(self.tr("{}: {:,} tokens").format(title, len(encoding)))
         self.view.set_text(encoding.text)
         spans = encoding.byte_spans
         self.view.set_tokens(encoding.ids, spans[:, 0], self._colours[2].of(encoding), spans[:, 1])

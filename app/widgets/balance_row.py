@@ -6,8 +6,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
+from app.state.corpus_groups import Group
 from app.state.corpus_library import CorpusLibrary
-from app.state.corpus_rows import Row
 from app.state.rebalancing import Rebalancing
 from app.theme import Appearance
 from app.widgets.closable_row import ClosableRow
@@ -60,7 +60,7 @@ class BalanceRow(ClosableRow):
 
     def show_rows(self) -> None:
         """The checked texts, and whether a moved weight trains again by itself."""
-        checked = [(number, row) for number, row in enumerate(self._corpus.rows) if row.checked]
+        checked = [group for group in self._corpus.groups if group.checked]
         while len(self._sliders) < len(checked):
             weight = _Weight(self._appearance)
             weight.weighed.connect(self._corpus.set_weight)
@@ -68,8 +68,8 @@ class BalanceRow(ClosableRow):
             self._sliders.append(weight)
         for weight in self._sliders[len(checked) :]:
             weight.hide()
-        for weight, (number, row) in zip(self._sliders, checked, strict=False):
-            weight.show_row(number, row)
+        for weight, group in zip(self._sliders, checked, strict=False):
+            weight.show_group(group)
             weight.show()
         words = self._note_words(len(checked), at_once=self._rebalancing.at_once)
         self.note.setText(words)
@@ -94,12 +94,12 @@ class BalanceRow(ClosableRow):
 class _Weight(QWidget):
     """A text's name, its slider and its weight."""
 
-    weighed = Signal(int, int)
+    weighed = Signal(int, int, int)
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self._number = 0
+        self._first, self._count = 0, 1
         self._narrow = False
         self._name = Label(appearance)
         self.slider = KeySlider()
@@ -110,20 +110,22 @@ class _Weight(QWidget):
         for part in (self._name, self.slider, self._words):
             row.addWidget(part)
         spaced(row, appearance, (0, 0, 0, 0), 1.5)
-        self.slider.valueChanged.connect(lambda value: self.weighed.emit(self._number, tenths_of_slider(value)))
+        self.slider.valueChanged.connect(
+            lambda value: self.weighed.emit(self._first, tenths_of_slider(value), self._count)
+        )
         appearance.changed.connect(self._dress)
         self._dress()
 
-    def show_row(self, number: int, row: Row) -> None:
-        self._number = number
+    def show_group(self, group: Group) -> None:
+        self._first, self._count = group.first, len(group.rows)
         with QSignalBlocker(self.slider):
-            self.slider.setValue(tenths_to_slider(row.source.weight_tenths))
-        words = weight_words(row.source.weight_tenths)
-        self._name.setText(row.title)
+            self.slider.setValue(tenths_to_slider(group.weight_tenths))
+        words = weight_words(group.weight_tenths)
+        self._name.setText(group.title)
         self._words.setText(words)
-        self.slider.setAccessibleName(self.tr("How often {} counts").format(row.title))
+        self.slider.setAccessibleName(self.tr("How often {} counts").format(group.title))
         self.slider.setAccessibleDescription(words)
-        self.slider.setToolTip(self.tr("{}: {}. Arrow keys move it.").format(row.title, words))
+        self.slider.setToolTip(self.tr("{}: {}. Arrow keys move it.").format(group.title, words))
 
     def set_narrow(self, narrow: bool) -> None:
         if narrow != self._narrow:

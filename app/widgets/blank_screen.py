@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
+
+from app.widgets.painter import Painter
 
 _DARK = QColor("black")
 """In every theme: it is as if the projector were off."""
@@ -48,5 +50,5 @@ class BlankScreen(QWidget):
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.fillRect(self.rect(), _DARK)

@@ -13,6 +13,7 @@ from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style, quiet_style
 from app.widgets.chip_text import spoken
 from app.widgets.key_walk import KeyWalk
+from app.widgets.painter import Painter
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class ChipCloud(KeyWalk):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         look, theme = self._appearance, self._appearance.theme
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillRect(event.rect(), theme.panel)
             for rect, text, role in self._texts:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.theme import Appearance
 from app.widgets.chip_painting import ELLIPSIS, ChipFace, ellipsis_style, gone_style, quiet_style
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 
 
 class ChipLine(QWidget):
@@ -51,7 +52,7 @@ class ChipLine(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = self._appearance.theme
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             font = self._appearance.font("caption")
             painter.setFont(font)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from app.translation import translate
+
 PartKind = Literal["text", "space", "tab", "return", "hex"]
 
 _BLANKS: dict[str, PartKind] = {
@@ -62,7 +64,11 @@ def spoken(token: bytes) -> str:
     >>> spoken(b" very")
     'space very'
     """
-    words = {"space": "space", "tab": "tab", "return": "line break"}
+    words = {
+        "space": translate("chip_text", "space"),
+        "tab": translate("chip_text", "tab"),
+        "return": translate("chip_text", "line break"),
+    }
     return " ".join(words.get(part.kind, part.text) for part in chip_parts(token))
 
 

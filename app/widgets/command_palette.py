@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.theme import Appearance
 from app.widgets.controls import Panel, spaced
+from app.widgets.painter import Painter
 
 _ROWS = 10
 _WIDTH = 150
@@ -91,6 +92,7 @@ class _Delegate(QStyledItemDelegate):
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         area: QRect = option.rect
         painter.save()
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # places are counted from the left
         if selected:
             painter.fillRect(area, look.theme.selected_row)
         gap = look.metrics.units(3)
@@ -199,6 +201,6 @@ class CommandPalette(Panel):
         return True
 
     def paintEvent(self, _event: object) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setPen(QPen(self._appearance.theme.control_border, 1))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))

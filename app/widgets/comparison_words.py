@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.translation import later, translate
+from app.translation import counted, inside, later, translate
 from app.widgets.chip_text import spoken
 from engine.run_comparison import RunComparison
 
@@ -22,7 +22,7 @@ def compared_words(compared: RunComparison | None, steps: int, other_steps: int)
     if compared is None:
         return ""
     if not compared.by_steps:
-        words = BY_SIZE
+        words = translate("comparison_words", BY_SIZE)
         if compared.difference is not None:
             words += translate(
                 "comparison_words", " Step {:,} makes the first token that the other lacks there."
@@ -36,21 +36,23 @@ def compared_words(compared: RunComparison | None, steps: int, other_steps: int)
         ).format(steps, other_steps)
     same = int(compared.same.sum())
     elsewhere = int(((compared.elsewhere > 0) & ~compared.same).sum())
-    words = translate("comparison_words", "The first difference is step {:,}. {:,} of {:,} steps {} the same").format(
-        compared.difference, same, steps, _is(same)
-    )
+    words = (
+        translate("comparison_words", "The first difference is step {:,}. {:,} of {:,} steps is the same")
+        if same == 1
+        else translate("comparison_words", "The first difference is step {:,}. {:,} of {:,} steps are the same")
+    ).format(compared.difference, same, steps)
     if elsewhere:
-        words += translate("comparison_words", ", {:,} more {} a token that the other makes elsewhere").format(
-            elsewhere, "makes" if elsewhere == 1 else "make"
+        words += counted(
+            elsewhere,
+            translate("comparison_words", ", {:,} more makes a token that the other makes elsewhere"),
+            translate("comparison_words", ", {:,} more make a token that the other makes elsewhere"),
         )
     return words + "."
 
 
 def branch_words(step: int, rule_title: str) -> str:
     """Of what run this one is a branch; `step` is the last that both share by making."""
-    return translate("comparison_words", "A branch from step {:,} on, with {}.").format(
-        step + 1, rule_title[:1].lower() + rule_title[1:]
-    )
+    return translate("comparison_words", "A branch from step {:,} on, with {}.").format(step + 1, inside(rule_title))
 
 
 def verdict(
@@ -72,7 +74,3 @@ def verdict(
     if place == other_step:
         return translate("comparison_words", "The other run makes {} here too, of other parts.").format(token)
     return translate("comparison_words", "The other run makes {} at step {:,}.").format(token, place)
-
-
-def _is(count: int) -> str:
-    return "is" if count == 1 else "are"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QObject, QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -170,7 +170,8 @@ class Choice(QComboBox):
             painter.drawText(area, middle, self._name)
             area.setLeft(area.left() + self._name_width())
         painter.setPen(self._appearance.theme.text)
-        painter.drawText(area, middle, self.currentText())
+        words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(area, middle, words)
         painter.end()  # not left to the collector: a frame that lives on would keep it painting
 
 
@@ -212,13 +213,23 @@ class Panel(QWidget):
         self.setPalette(colours)
 
 
+class _Spacing(QObject):
+    """A child of its layout, so that nobody asks a layout that has gone to follow the size."""
+
+    def __init__(
+        self, layout: QBoxLayout, appearance: Appearance, margins: tuple[float, float, float, float], gap: float
+    ) -> None:
+        super().__init__(layout)
+        self._layout, self._appearance, self._margins, self._gap = layout, appearance, margins, gap
+        appearance.changed.connect(self.dress)
+        self.dress()
+
+    def dress(self) -> None:
+        metrics = self._appearance.metrics
+        self._layout.setContentsMargins(*(metrics.units(margin) for margin in self._margins))
+        self._layout.setSpacing(metrics.units(self._gap))
+
+
 def spaced(layout: QBoxLayout, appearance: Appearance, margins: tuple[float, float, float, float], gap: float) -> None:
     """Margins (left, top, right, bottom) and gap of a layout in units; follows the size."""
-
-    def dress() -> None:
-        metrics = appearance.metrics
-        layout.setContentsMargins(*(metrics.units(margin) for margin in margins))
-        layout.setSpacing(metrics.units(gap))
-
-    appearance.changed.connect(dress, Qt.ConnectionType.AutoConnection)
-    dress()
+    _Spacing(layout, appearance, margins, gap)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.theme import Appearance
+from app.translation import counted, translate
 from app.widgets.curve_cursor import CurveCursor, cosmetic_pen
 from app.widgets.curve_scale import log_ticks, round_ticks, spread
 from app.widgets.ghost_key import GhostKey, ghost_pen
@@ -51,11 +53,11 @@ class CurvePlot(QWidget):
         log: bool = False,
         labels: bool = False,
         decimals: int = 2,
-        counted: str = "step",
+        of: Literal["step", "token"] = "step",
     ):
-        """`short` is the title where the whole one has no room; `counted` is what has the values of a logarithmic axis."""
+        """`short` is the title where the whole one has no room; `of` is what has the values of a logarithmic axis."""
         super().__init__()
-        self._counted = counted
+        self._counted: str = of
         self._appearance, self._log, self._labelled, self._decimals = appearance, log, labels, decimals
         self._titles = title, short or title
         self._curves: tuple[Curve, ...] = ()
@@ -106,8 +108,13 @@ class CurvePlot(QWidget):
         values = np.concatenate([np.empty(0), *(curve.values for curve in self._curves)])
         zeros = int((values <= 0).sum())
         if len(self._curves) and not (values > 0).any():
-            return "nothing above 0 to show"
-        return f"{zeros:,} {self._counted}{'s' if zeros > 1 else ''} with count 0" if zeros else ""
+            return self.tr("nothing above 0 to show")
+        return self._zeros_words(zeros) if zeros else ""
+
+    def _zeros_words(self, zeros: int) -> str:
+        if self._counted == "token":
+            return counted(zeros, self.tr("{:,} token with count 0"), self.tr("{:,} tokens with count 0"))
+        return counted(zeros, self.tr("{:,} step with count 0"), self.tr("{:,} steps with count 0"))
 
     def set_thin(self, thin: bool) -> None:
         """A curve that jumps is drawn thin: else it would fill its plot."""
@@ -142,6 +149,8 @@ class CurvePlot(QWidget):
     def _build(self, title: str, note: str) -> None:
         self._title, self._note = QLabel(title), QLabel(note)
         self.plot = pyqtgraph.PlotWidget()
+        # Time runs to the right in every language.
+        self.plot.getPlotItem().setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.plot.setMenuEnabled(False)
         self.plot.setMouseEnabled(False, False)
         self.plot.hideButtons()
@@ -355,4 +364,10 @@ class CurvePlot(QWidget):
 
 
 def premium_while_training(appearance: Appearance, reference: str) -> CurvePlot:
-    return CurvePlot(appearance, "Premium while training", f"tokens ÷ {reference} tokens", short="Premium", labels=True)
+    return CurvePlot(
+        appearance,
+        translate("curves", "Premium while training"),
+        translate("curves", "tokens ÷ {} tokens").format(reference),
+        short=translate("curves", "Premium"),
+        labels=True,
+    )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.state.cut_view import Cuts
-from app.translation import translate
+from app.translation import counted, translate
 from app.widgets.cut_rows import CutBlock, CutRow, by_place, row_of, rows_of
 from engine.cut_samples import DIGIT_RULE_TITLES, Addition, CutText, cut_by_rule, letters_in
 
@@ -38,7 +38,7 @@ def sectioned(title: str, blocks: Sequence[CutBlock]) -> list[CutBlock]:
 
 
 def _tokens(count: int) -> str:
-    return translate("cut_blocks", "{:,} token{}").format(count, "s" if count != 1 else "")
+    return counted(count, translate("cut_blocks", "{:,} token"), translate("cut_blocks", "{:,} tokens"))
 
 
 def _refused(cuts: Cuts) -> CutBlock:
@@ -81,6 +81,7 @@ def rule_blocks(numbers: Sequence[str], colours: int) -> list[CutBlock]:
     """The same numbers under each rule for digits, before any vocabulary."""
     blocks = []
     for rule, title in DIGIT_RULE_TITLES.items():
+        title = translate("engine", title)
         cuts = [cut_by_rule(rule, number) for number in numbers if number.isdecimal()]
         if rule != "as-pattern" and cuts:
             blocks.append(

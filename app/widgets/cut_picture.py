@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, ChipStyle, quiet_style, tied_style
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 from engine.reading.parts import Cut, PartToken
 
 _MOST = 24
@@ -57,7 +58,7 @@ class CutPicture(QWidget):
         cut = self._cut
         if cut is None:
             return
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             middle = self._middle(cut)
             before, across, after = _around(cut)

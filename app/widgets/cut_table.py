@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.theme import Appearance
 from app.widgets.cut_rows import CutBlock, CutRow
 from app.widgets.cut_shapes import TokenBox, token_boxes, x_of
+from app.widgets.painter import Painter
 
 _SPACE = ((0.08, -0.16), (0.08, 0.06), (0.52, 0.06), (0.52, -0.16))
 _RETURN = (((0.68, -0.5), (0.68, -0.2), (0.1, -0.2)), ((0.26, -0.36), (0.1, -0.2), (0.26, -0.04)))
@@ -190,7 +191,7 @@ class CutTable(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._appearance.theme
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.fillRect(event.rect(), theme.panel)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for box, text, role in self._texts:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel
+from PySide6.QtGui import QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QHBoxLayout, QLabel, QWidget
 
 from app.icons import pixmap
 from app.theme import Appearance
 from app.widgets.controls import Label, Panel, ToolButton, spaced
+from app.widgets.painter import Painter
 
 
 class DockTitle(Panel):
@@ -36,6 +37,11 @@ class DockTitle(Panel):
         self.maximise.clicked.connect(self.maximise_asked)
         self.detach.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
         self.close_button.clicked.connect(dock.close)
+        self._dock = dock
+        self._has_keyboard = False
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus_changed)
         appearance.changed.connect(self._dress_title)
         self._dress_title()
 
@@ -50,9 +56,18 @@ class DockTitle(Panel):
     def sizeHint(self) -> QSize:
         return self._hint
 
+    def _on_focus_changed(self, _before: QWidget | None, focused: QWidget | None) -> None:
+        """Where keys go is seen on the pane's title too, whatever in it has them."""
+        has = focused is not None and self._dock.isAncestorOf(focused)
+        if has != self._has_keyboard:
+            self._has_keyboard = has
+            self.update()
+
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         self.maximise_asked.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(0, self.height() - 1, self.width(), 1, self._appearance.theme.hairline)
+        with Painter(self) as painter:
+            theme, metrics = self._appearance.theme, self._appearance.metrics
+            high, colour = (round(metrics.line(2)), theme.accent) if self._has_keyboard else (1, theme.hairline)
+            painter.fillRect(0, self.height() - high, self.width(), high, colour)

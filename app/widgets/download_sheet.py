@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.state.tokenizer_download import TokenizerDownload
 from app.theme import Appearance
 from app.widgets.controls import Label, Panel, PushButton, ToolButton, spaced
+from app.widgets.painter import Painter
 from app.widgets.progress_row import ProgressRow
 from app.widgets.sentence import Sentence
 from engine.download_names import names_to_fetch
@@ -107,7 +108,11 @@ class DownloadSheet(Panel):
         detail = f"{progress.done / 1e6:,.1f} MB" + (
             self.tr(" of {:,.1f} MB").format(progress.total / 1000000.0) if progress.total else ""
         )
-        self.progress.show_progress(progress.stage, progress.share if progress.total else None, detail)
+        self.progress.show_progress(
+            self.tr("Fetching {}").format(progress.stage.removeprefix("Fetching ")),
+            progress.share if progress.total else None,
+            detail,
+        )
 
     def _place(self) -> None:
         """At the top of the window, below menu and shelf, as high as its words need."""
@@ -152,6 +157,6 @@ class DownloadSheet(Panel):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setPen(QPen(self._appearance.theme.control_border, 1))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))

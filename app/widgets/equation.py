@@ -24,6 +24,7 @@ from app.theme import Appearance
 from app.translation import translate
 from app.widgets.chip_painting import ChipFace, lit_style
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ class Equation(QWidget):
         return max(number, caption) + 1
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top = self._paint_caption(painter)
         if self._merge is None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.theme import Appearance
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class ExplainLattice(QWidget):
         return self._appearance.metrics.units(4) + border * self._step
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme, metrics = self._appearance.theme, self._appearance.metrics
             painter.fillRect(self.rect(), theme.panel)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style, quiet_style
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 
 RowLook = Literal["plain", "lit", "missing"]
 
@@ -84,7 +85,7 @@ class ExplainRows(QWidget):
         return QFontMetricsF(self._appearance.font("body")).horizontalAdvance(figure)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme = self._appearance.theme
             painter.fillRect(self.rect(), theme.panel)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class ExplainTree(QWidget):
         return QRectF(x, bottom - self._face.height - joint.level * self._row_height(), width, self._face.height)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillRect(self.rect(), self._appearance.theme.panel)
             shown = range(self._symbols + self._done) if self._joints else range(0)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import Appearance
+from app.widgets.painter import Painter
 
 _ROWS = 9
 
@@ -73,7 +74,7 @@ class FrequencyBars(QWidget):
         room = self.width() - name_width - number_width - 2 * gap
         most = max(count for _, count in rows) or 1.0
         middle = Qt.AlignmentFlag.AlignVCenter
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             for index, ((token, count), number) in enumerate(zip(rows, numbers, strict=True)):
                 y = index * height
                 painter.setPen(theme.text)

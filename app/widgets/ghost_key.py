@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import Appearance
+from app.widgets.painter import Painter
 
 DASHES = [5.0, 3.0]
 """The ghost's own stroke, wherever it is drawn."""
@@ -63,7 +64,7 @@ class GhostKey(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setPen(ghost_pen(theme.second_text, metrics.line(2)))
         middle = self.height() / 2
         painter.drawLine(0, round(middle), round(self._stroke), round(middle))

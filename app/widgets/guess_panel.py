@@ -13,6 +13,7 @@ from app.translation import translate
 from app.widgets.chip_painting import ChipFace, lit_style, paint_pair, quiet_style
 from app.widgets.chip_text import spoken
 from app.widgets.controls import Label, PushButton, ToolButton, spaced
+from app.widgets.painter import Painter
 from app.widgets.why import PairRow, worth_text
 
 MOST = 4
@@ -130,7 +131,7 @@ class _Option(QAbstractButton):
         theme, metrics, row = self._appearance.theme, self._appearance.metrics, self._row
         if row is None:
             return
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = metrics.line(3 if self.isChecked() or self.hasFocus() else 1.5)
         frame = QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)

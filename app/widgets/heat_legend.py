@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.theme import Appearance
 from app.widgets.heat_painting import paint_hatch
 from app.widgets.heat_scale import HeatScale, scale_for
+from app.widgets.painter import Painter
 
 
 class HeatLegend(QWidget):
@@ -97,7 +98,7 @@ class HeatLegend(QWidget):
         return self._appearance.metrics.units(6 if entry[2] and not entry[1] else 5)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         metrics = self._appearance.metrics
         painter.fillRect(self.rect(), self._appearance.theme.panel)
         painter.setFont(self._appearance.font("caption"))

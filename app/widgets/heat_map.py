@@ -18,6 +18,7 @@ from app.widgets.heat_header import HeatHeader
 from app.widgets.heat_painting import CellPainter
 from app.widgets.heat_sizes import HeatSizes
 from app.widgets.heat_table import Cells, HeatRow, HeatTable, Index
+from app.widgets.painter import Painter
 
 
 class HeatMap(QTableView):
@@ -58,6 +59,7 @@ class HeatMap(QTableView):
         self.verticalHeader().hide()
         self.setShowGrid(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -239,7 +241,7 @@ class HeatMap(QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """All cells that are in sight, without a delegate: asking one for each took longer than a frame lasts."""
         area, bottom = event.rect(), self.viewport().height()
-        with QPainter(self.viewport()) as painter:
+        with Painter(self.viewport()) as painter:
             painter.fillRect(area, self._appearance.theme.panel)
             row = max(0, self.rowAt(area.top()))
             while row < self._table.rowCount():

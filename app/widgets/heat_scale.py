@@ -12,11 +12,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from app.translation import later, translate
 from engine.metrics import METRICS, Metric
 
 RATIO_LIMITS = (0.995, 1.25, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0)
 """Upper limits of the premium's classes; the first keeps what prints as 1.00 out of the green one."""
-_RATIO_WORDS = ("below 1", "1 – 1.25", "– 1.5", "– 2", "– 3", "– 5", "– 8", "– 12", "12 and more")
+_RATIO_WORDS = (
+    later("heat_scale", "below 1"),
+    "1 – 1.25",
+    "– 1.5",
+    "– 2",
+    "– 3",
+    "– 5",
+    "– 8",
+    "– 12",
+    later("heat_scale", "12 and more"),
+)
 _OCTILES = np.arange(1, 8) / 8
 _FEWER_IS_DEARER = ("bytes_per_token", "characters_per_token", "renyi_efficiency", "window_pages")
 
@@ -51,13 +62,21 @@ class HeatScale:
     def legend(self) -> list[tuple[int, str]]:
         """(class, words) from the cheapest to the dearest; at octiles the words are the limits."""
         if self.measure == "premium":
-            return list(enumerate(_RATIO_WORDS))
+            return [(place, translate("heat_scale", words)) for place, words in enumerate(_RATIO_WORDS)]
         limits = self.limits[::-1] if self.falling else self.limits
         if not limits:
             return []
         words = [f"– {self.text(limit)}" for limit in limits]
-        last = f"below {self.text(limits[-1])}" if self.falling else f"{self.text(limits[-1])} and more"
-        first = f"above {self.text(limits[0])}" if self.falling else f"below {self.text(limits[0])}"
+        last = (
+            translate("heat_scale", "below {}").format(self.text(limits[-1]))
+            if self.falling
+            else translate("heat_scale", "{} and more").format(self.text(limits[-1]))
+        )
+        first = (
+            translate("heat_scale", "above {}").format(self.text(limits[0]))
+            if self.falling
+            else translate("heat_scale", "below {}").format(self.text(limits[0]))
+        )
         return [(self.first, first), *((self.first + n, word) for n, word in enumerate(words[1:], 1)),
                 (self.first + len(limits), last)]  # fmt: skip
 

@@ -13,15 +13,17 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
+from app.translation import later, translate
+
 
 class State(Enum):
     """What a cell has to show."""
 
     KNOWN = "known"
-    WAITING = "not counted yet"
-    UNDEFINED = "not defined here"
-    UNKNOWN_TEXT = "more than 2 % of the text is unknown"
-    LOST_TEXT = "letters of the text are lost"
+    WAITING = later("heat_table", "not counted yet")
+    UNDEFINED = later("heat_table", "not defined here")
+    UNKNOWN_TEXT = later("heat_table", "more than 2 % of the text is unknown")
+    LOST_TEXT = later("heat_table", "letters of the text are lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class HeatRow:
     group: tuple[int, str] | None = None
 
 
-PINNED_GROUP = "Kept on top"
+PINNED_GROUP = later("heat_table", "Kept on top")
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 Cells = Mapping[tuple[str, str], HeatCell]
@@ -117,7 +119,9 @@ class HeatTable(QAbstractTableModel):
             return [*rows]
         groups: dict[tuple[int, str], list[HeatRow]] = {}
         for row in rows:
-            groups.setdefault((-1, PINNED_GROUP) if row.pinned else row.group or (0, ""), []).append(row)
+            groups.setdefault(
+                (-1, translate("heat_table", PINNED_GROUP)) if row.pinned else row.group or (0, ""), []
+            ).append(row)
         shown: list[HeatRow | str] = []
         for group in sorted(groups):
             shown += [f"{group[1]}, {len(groups[group]):,}", *groups[group]]

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from app.theme import Appearance
 from app.widgets.controls import Panel
+from app.widgets.painter import Painter
 
 Hint = tuple[str, str]
 """A key and what it does."""
@@ -38,7 +39,7 @@ class KeyHints(Panel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         metrics = self._appearance.metrics
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             margin, end = float(metrics.units(6)), float(self.width() - metrics.units(6))
             if self._hints:

@@ -80,14 +80,15 @@ class KeyWalk(QWidget):
         self.update()
 
     def paint_walk(self, painter: QPainter) -> None:
-        """A frame around what the keys have reached."""
-        number = self.walked_to
-        if number < 0 or not self.hasFocus():
+        """A frame around what the keys have reached; where there is nothing, around all that is seen."""
+        if not self.hasFocus():
             return
-        width = self._appearance.metrics.focus
+        number, width = self.walked_to, self._appearance.metrics.focus
+        seen = QRectF(self.visibleRegion().boundingRect())
+        place = self.places()[number] if number >= 0 else seen.adjusted(2 * width, 2 * width, -2 * width, -2 * width)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self._appearance.theme.accent, width))
-        painter.drawRect(self.places()[number].adjusted(-width, -width, width, width))
+        painter.drawRect(place.adjusted(-width, -width, width, width))
 
 
 def nearest(places: Sequence[QRectF], at: int, direction: tuple[int, int]) -> int:

@@ -51,7 +51,7 @@ class LanguageList(QFrame):
         self.grouping.setToolTip(self.tr("Puts a title above the languages of each group"))
         self.grouping.add(self.tr("nothing"), "")
         for row in GROUPINGS.values():
-            self.grouping.add(translate("language_picker", row.title), row.name)
+            self.grouping.add(translate("engine", row.title), row.name)
         self.grouping.activated.connect(lambda _: self.grouping_chosen.emit(self.grouping.currentData()))
         self.list = QListWidget()
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -98,7 +98,7 @@ class LanguageList(QFrame):
         for name in GROUPINGS:
             self.only.insertSeparator(self.only.count())
             for title in groups_of(languages, name):
-                self.only.add(title, (name, title))
+                self.only.add(translate("engine", title), (name, title))
         del blocker
         self.only.updateGeometry()
 
@@ -144,12 +144,16 @@ class LanguageList(QFrame):
         self.nothing.setVisible(found == 0)
         self.nothing.setText(self._why_nothing(text.strip()))
         self.all_button.setEnabled(found > 0)
-        self.all_button.setText(self.tr("These {0}" if wanted or group else "All {0}").format(found))
+        self.all_button.setText((self.tr("These {0}") if wanted or group else self.tr("All {0}")).format(found))
 
     def _why_nothing(self, text: str) -> str:
         sentence = self.tr('No language has "{0}" in its name, code or script.').format(text)
         group = self.only.currentData()
-        return sentence if group is None else f"{sentence} " + self.tr("Only {0} is looked at.").format(group[1])
+        return (
+            sentence
+            if group is None
+            else f"{sentence} " + self.tr("Only {0} is looked at.").format(translate("engine", group[1]))
+        )
 
     def _found(self) -> tuple[str, ...]:
         """Codes of what the search lets through, in the order of the text."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QSpinBox, QToolB
 
 from app.state.comparison_columns import NEED_PARALLEL
 from app.theme import Appearance
+from app.translation import later, translate
 from app.widgets.controls import Panel, ToolButton, spaced
 from app.widgets.flow_row import FlowRow
 from app.widgets.language_picker import LanguagePicker
@@ -18,28 +19,44 @@ from engine.metrics import Metric
 from engine.page_costs import LARGEST_WINDOW, Price
 from engine.parallel import ParallelText
 
-_TITLES = {"udhr": "Human rights"}
+_TITLES = {"udhr": later("languages_bar", "Human rights")}
 EXPORTS = (
-    ("csv", "Table (CSV)...", "CSV (*.csv)"),
-    ("json", "Table with all measures (JSON)...", "JSON (*.json)"),
-    ("tex", "Table of this measure (LaTeX)...", "LaTeX (*.tex)"),
-    ("png", "Picture (PNG)...", "PNG (*.png)"),
-    ("svg", "Picture (SVG)...", "SVG (*.svg)"),
-    ("bars.png", "Picture of the bars (PNG)...", "PNG (*.png)"),
-    ("bars.svg", "Picture of the bars (SVG)...", "SVG (*.svg)"),
+    ("csv", later("languages_bar", "Table (CSV)..."), "CSV (*.csv)"),
+    ("json", later("languages_bar", "Table with all measures (JSON)..."), "JSON (*.json)"),
+    ("tex", later("languages_bar", "Table of this measure (LaTeX)..."), "LaTeX (*.tex)"),
+    ("png", later("languages_bar", "Picture (PNG)..."), "PNG (*.png)"),
+    ("svg", later("languages_bar", "Picture (SVG)..."), "SVG (*.svg)"),
+    ("bars.png", later("languages_bar", "Picture of the bars (PNG)..."), "PNG (*.png)"),
+    ("bars.svg", later("languages_bar", "Picture of the bars (SVG)..."), "SVG (*.svg)"),
 )
 """Kind (its last part is the suffix), what the menu says, what the file dialog says."""
 VIEWS = (
-    ("map", "chart", "Map", "Heat map, bars, and the curve while training"),
-    ("scatter", "dot", "Scatter", "The measure against the size of each vocabulary"),
-    ("table", "table", "Table", "All numbers in rows, to be sorted and copied"),
+    (
+        "map",
+        "chart",
+        later("languages_bar", "Map"),
+        later("languages_bar", "Heat map, bars, and the curve while training"),
+    ),
+    (
+        "scatter",
+        "dot",
+        later("languages_bar", "Scatter"),
+        later("languages_bar", "The measure against the size of each vocabulary"),
+    ),
+    (
+        "table",
+        "table",
+        later("languages_bar", "Table"),
+        later("languages_bar", "All numbers in rows, to be sorted and copied"),
+    ),
 )
 """Name, icon, words, tip."""
 
 
 def text_title(text: ParallelText) -> str:
     """How a text is called where there is little room."""
-    return _TITLES.get(text.name, text.title)
+    title = _TITLES.get(text.name)
+    return text.title if title is None else translate("languages_bar", title)
 
 
 class LanguagesBar(Panel):
@@ -95,7 +112,9 @@ class LanguagesBar(Panel):
         spaced(row, self._appearance, (0, 0, 0, 0), 0)
         self.views: dict[str, ToolButton] = {}
         for place, (name, icon, words, tip) in enumerate(VIEWS):
-            button = ToolButton(self._appearance, icon, self.tr(words), tip=self.tr(tip))
+            button = ToolButton(
+                self._appearance, icon, translate("languages_bar", words), tip=translate("languages_bar", tip)
+            )
             button.setCheckable(True)
             button.setChecked(place == 0)
             button.setProperty("segment", "first" if place == 0 else "last" if place == len(VIEWS) - 1 else "middle")
@@ -108,7 +127,7 @@ class LanguagesBar(Panel):
     def _export_menu(self) -> QMenu:
         menu = QMenu(self.export)
         for kind, title, _ in EXPORTS:
-            menu.addAction(self.tr(title), partial(self.export_wanted.emit, kind))
+            menu.addAction(translate("languages_bar", title), partial(self.export_wanted.emit, kind))
         return menu
 
     # -- what is shown -----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QScrollArea, QSplitter,
 
 from app.state.comparison_grid import ComparisonGrid
 from app.theme import Appearance
+from app.translation import inside, translate
 from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.curve_scale import MOST_CURVES, spread_choice
 from app.widgets.curves import Curve, premium_while_training
@@ -21,7 +22,7 @@ from engine.metrics import GINI
 
 def in_a_line(title: str) -> str:
     """A measure's title in the middle of a line: names of people stay as they are."""
-    return title if title.startswith("Rényi") else title[:1].lower() + title[1:]
+    return title if title.startswith("Rényi") else inside(title)
 
 
 class LanguagesDetails(Panel):
@@ -103,11 +104,13 @@ class LanguagesDetails(Panel):
         self.bars.select(grid.selected_language)
         self.title.setText({column.key: column.title for column in grid.columns}.get(key, ""))
         with_interval = any(bar.low is not None for bar in bars)
-        notes = ["95 % interval, log scale" if with_interval else "log scale"] if is_premium else []
+        notes = [self.tr("95 % interval, log scale") if with_interval else self.tr("log scale")] if is_premium else []
         gini = grid.gini(key)
-        fairness = [f"Gini {gini:.2f}"] if gini is not None and metric.name in ("premium", "tokens") else []
+        fairness = (
+            [self.tr("Gini {:.2f}").format(gini)] if gini is not None and metric.name in ("premium", "tokens") else []
+        )
         self.note.setText(", ".join([in_a_line(metric.title), *notes, *fairness]))
-        self.note.setToolTip(GINI if fairness else metric.explanation)
+        self.note.setToolTip(translate("engine", GINI) if fairness else metric.explanation)
 
     def draw_curves(self, grid: ComparisonGrid) -> None:
         """Premiums while training, of as many languages as have room."""
@@ -115,7 +118,7 @@ class LanguagesDetails(Panel):
         room = curve.plot.height() / (2.2 * self.fontMetrics().height())
         most = max(3, min(MOST_CURVES, int(room)))
         chosen = spread_choice(grid.premiums_at_end(), grid.selected_language, most)
-        curve.set_note(f"tokens ÷ {grid.parallel.languages[grid.reference].name} tokens")
+        curve.set_note(self.tr("tokens ÷ {} tokens").format(grid.parallel.languages[grid.reference].name))
         series = {code: grid.premium_while_training(code) for code in chosen}
         curve.show_curves([Curve(names[code], values) for code, values in series.items() if values is not None])
         curve.show_position(grid.position)

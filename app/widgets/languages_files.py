@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.state.comparison_grid import ComparisonGrid
 from app.state.parallel_texts import ParallelTexts
+from app.translation import translate
 from app.widgets import file_dialogs
 from app.widgets.languages_bar import EXPORTS
 from app.widgets.languages_picture import LanguagesPicture
@@ -58,7 +59,7 @@ class LanguagesFiles(QObject):
         title, kinds = next((title, kinds) for name, title, kinds in EXPORTS if name == kind)
         *part, suffix = kind.split(".")
         proposal = f"languages{''.join(f'-{word}' for word in part)}.{suffix}"
-        path = file_dialogs.ask_save_file(self._pane, self.tr(title).rstrip("."), proposal, kinds)
+        path = file_dialogs.ask_save_file(self._pane, translate("languages_bar", title).rstrip(". "), proposal, kinds)
         if path is None:
             return
         if suffix in ("png", "svg"):
@@ -88,4 +89,6 @@ def picture_caption(grid: ComparisonGrid) -> str:
     facts = "; ".join(f"{name}: {value}" for name, value in settings(grid.parallel, grid.reference).items())
     price = grid.terms.price if metric.name == "page_price" else None
     paid = f" {price.words}." if price is not None else ""
-    return f"{metric.title} = {metric.meaning}.{paid} Tokenizers: {tokenizers}. {facts[:1].upper()}{facts[1:]}."
+    return translate("languages_files", "{} = {}.{} Tokenizers: {}. {}{}.").format(
+        metric.title, metric.meaning, paid, tokenizers, facts[:1].upper(), facts[1:]
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.state.comparison_grid import ComparisonGrid
+from app.translation import translate
 from app.widgets.heat_scale import HeatScale, scale_for
 from app.widgets.heat_table import HeatCell, HeatRow, State
 from app.widgets.premium_bars import Bar
@@ -78,8 +79,8 @@ class LanguagesRows:
         if self._grid.doubt(*place):
             unknown = self._grid.unknown_share(*place)
             if unknown > UNKNOWN_LIMIT:
-                return HeatCell(State.UNKNOWN_TEXT, f"{percent(unknown)} unknown")
-            return HeatCell(State.LOST_TEXT, "letters lost")
+                return HeatCell(State.UNKNOWN_TEXT, translate("languages_rows", "{} unknown").format(percent(unknown)))
+            return HeatCell(State.LOST_TEXT, translate("languages_rows", "letters lost"))
         return HeatCell(State.KNOWN, self.scale.text(value), value, self.scale.class_of(value))
 
     def bars(self, order: Sequence[str]) -> list[Bar]:

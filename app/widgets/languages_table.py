@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QTableView
 
 from app.state.comparison_grid import ComparisonGrid
 from app.theme import Appearance
+from app.translation import later, translate
 from app.widgets.heat_header import HeatHeader
 from engine.comparison import Cell
 from engine.metrics import Metric
@@ -24,6 +25,7 @@ Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _TEXT_COLUMNS = 3
 _INTERVAL = ("low", "high")
+_ENDS = {"low": later("languages_table", "95 % low"), "high": later("languages_table", "95 % high")}
 _WIDEST_NUMBER = "88,888.88"
 
 Place = tuple[str, str]
@@ -46,14 +48,29 @@ def table_columns(grid: ComparisonGrid) -> list[TableColumn]:
     names, titles = grid.names(), {column.key: column.title for column in grid.columns}
     languages = grid.parallel.languages
     columns = [
-        TableColumn("Language", "Language", lambda place: (names.get(place[1], place[1]),) * 2),
-        TableColumn("Script", "Script (ISO 15924)", lambda place: (languages[place[1]].script,) * 2),
-        TableColumn("Tokenizer", "Tokenizer", lambda place: (titles.get(place[0], place[0]),) * 2),
+        TableColumn(
+            translate("languages_table", "Language"),
+            translate("languages_table", "Language"),
+            lambda place: (names.get(place[1], place[1]),) * 2,
+        ),
+        TableColumn(
+            translate("languages_table", "Script"),
+            translate("languages_table", "Script (ISO 15924)"),
+            lambda place: (languages[place[1]].script,) * 2,
+        ),
+        TableColumn(
+            translate("languages_table", "Tokenizer"),
+            translate("languages_table", "Tokenizer"),
+            lambda place: (titles.get(place[0], place[0]),) * 2,
+        ),
     ]
     for metric in grid.measures.values():
         columns.append(TableColumn(metric.title, metric.explanation, _number(grid, metric)))
         if metric.name == "premium":
-            columns += [TableColumn(f"95 % {end}", metric.explanation, _end(grid, metric, end)) for end in _INTERVAL]
+            columns += [
+                TableColumn(translate("languages_table", _ENDS[end]), metric.explanation, _end(grid, metric, end))
+                for end in _INTERVAL
+            ]
     return columns
 
 
@@ -167,6 +184,7 @@ class LanguagesTable(QTableView):
         header.sectionClicked.connect(self._on_title_clicked)
         self.verticalHeader().hide()
         self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

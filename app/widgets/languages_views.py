@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout
 from app.state.cell_audit import CellAudit
 from app.state.comparison_grid import ComparisonGrid
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.audit_view import AuditView
 from app.widgets.controls import Panel
 from app.widgets.heat_legend import HeatLegend
@@ -111,9 +112,12 @@ class LanguagesViews(QSplitter):
         gini, size = self._grid.gini(key), self._grid.size_of(key)
         lines = [self._grid.title_of(key)]
         if size is not None:
-            lines.append(f"{size:,} entries in its vocabulary.")
+            lines.append(self.tr("{:,} entries in its vocabulary.").format(size))
         if gini is not None:
-            lines += [f"Gini {gini:.2f} over the {len(self._grid.languages):,} languages shown.", GINI]
+            lines += [
+                self.tr("Gini {:.2f} over the {:,} languages shown.").format(gini, len(self._grid.languages)),
+                translate("engine", GINI),
+            ]
         return "\n".join(lines)
 
     # -- what is shown -----------------------------------------------------------------------------------------------
@@ -162,7 +166,9 @@ class LanguagesViews(QSplitter):
     def _show_scatter(self, order: Sequence[str]) -> None:
         metric = self._grid.metric
         logarithmic = metric.name == "premium"
-        title = f"{metric.title}{', log scale' if logarithmic else ''}; a circle is a language, a bar the median"
+        title = self.tr("{}{}; a circle is a language, a bar the median").format(
+            metric.title, self.tr(", log scale") if logarithmic else ""
+        )
         strips = self._rows.strips(order)
         self.scatter.show_strips(strips, title, logarithmic=logarithmic, in_percent=metric.is_share)
         self.scatter.select(self._grid.selected_tokenizer, self._grid.selected_language)

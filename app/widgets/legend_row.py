@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.theme import Appearance
 from app.token_palettes import TokenPalette
 from app.translation import later, translate
+from app.widgets.painter import Painter
 from app.widgets.token_marks import palette_of
 from engine.reading.classes import NONE, Classes
 
@@ -20,6 +21,19 @@ _HEADS = {
     "language": later("legend_row", "Language"),
 }
 _NO_KIND = {"script": later("legend_row", "no letters"), "language": later("legend_row", "not known")}
+_NOTES = (
+    later("legend_row", "The language is told only of lines that stand in: {}."),
+    later("legend_row", "{} runs on its own library, which does not tell the order of its tokens."),
+)
+
+
+def _note_of(note: str) -> str:
+    """What the engine says of a colouring, which ends or begins with a name, in the language of the window."""
+    for source in _NOTES:
+        before, after = source.split("{}")
+        if note.startswith(before) and note.endswith(after):
+            return translate("legend_row", source).format(note.removeprefix(before).removesuffix(after))
+    return note
 
 
 class LegendRow(QWidget):
@@ -42,11 +56,10 @@ class LegendRow(QWidget):
         self.setVisible(classes is not None)
         if classes is None:
             return
-        self._head, self._note = translate("legend_row", _HEADS[by]), classes.note
+        self._head, self._note = translate("legend_row", _HEADS[by]), _note_of(classes.note)
+        names = tuple(translate("engine", name) for name in classes.names)
         has_none = classes.form == "kinds" and bool((classes.of_token == NONE).any())
-        self._names = (
-            (*classes.names, translate("legend_row", _NO_KIND[by])) if has_none and by in _NO_KIND else classes.names
-        )
+        self._names = (*names, translate("legend_row", _NO_KIND[by])) if has_none and by in _NO_KIND else names
         self.setAccessibleDescription(f"{self._head}: {', '.join(self._names)}. {self._note}".strip())
         self._lay_out()
 
@@ -95,7 +108,7 @@ class LegendRow(QWidget):
             return
         theme = self._appearance.theme
         palette = palette_of(self._classes, theme)
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.fillRect(self.rect(), theme.panel)
             painter.fillRect(QRectF(0, 0, self.width(), 1), theme.hairline)
             painter.setFont(self._appearance.font("caption"))

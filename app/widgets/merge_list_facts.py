@@ -63,7 +63,10 @@ def listed_groups(
             translate("merge_list_facts", "as they are cut now"),
         ),
         StageGroup(
-            translate("merge_list_facts", "My words"), mine, "pinned", translate("merge_list_facts", "Add a word")
+            translate("merge_list_facts", "My words"),
+            mine,
+            translate("merge_list_facts", "pinned"),
+            translate("merge_list_facts", "Add a word"),
         ),
     )
     return tuple(group for group in groups if group.words or group.action)

@@ -219,7 +219,7 @@ class MergeScene(QWidget):
         else:
             self.count_curve.set_title(self.tr("Count of the winning pair (log)"), self.tr("Winner (log)"))
         for curve, values in self._curves_of(history):
-            curve.show_curves([Curve("this run", values)], goal)
+            curve.show_curves([Curve(self.tr("this run"), values)], goal)
 
     def _curves_of(self, history: TrainingHistory) -> list[tuple[CurvePlot, Floats]]:
         """The curves that a history has, each with its values."""

@@ -12,6 +12,7 @@ from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style
 from app.widgets.chip_text import spoken
 from app.widgets.key_walk import KeyWalk
+from app.widgets.painter import Painter
 from app.widgets.tree_layout import Node, tree_layout
 from engine.token_forest import TokenTree
 
@@ -129,7 +130,7 @@ class MergeTree(KeyWalk):
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillRect(self.rect(), self._appearance.theme.panel)
             for node in self._nodes:

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QEnterEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.icons import pixmap
 from app.theme import Appearance
 from app.widgets.controls import Label, PushButton, ToolButton, spaced
+from app.widgets.painter import Painter
 
 LIFETIMES = {"error": None, "warning": 10_000, "news": 6_000}
 """Milliseconds; None = until it is closed."""
@@ -184,7 +185,7 @@ class MessageBar(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         line, ground = self._colours()
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.fillRect(self.rect(), ground)
             painter.fillRect(0, 0, self._appearance.metrics.units(1), self.height(), line)
             painter.fillRect(0, self.height() - 1, self.width(), 1, line)

@@ -1,6 +1,6 @@
 """The options of a training as a form, made from the trainer's own fields and the recipe's.
 
-A field needs no line here: its type decides the input.  CHOICES and TITLES only say how values and fields are called.
+A field needs no line here: its type decides the input.  CHOICES, TITLES and TIPS only say how values and fields are called.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import typing
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
 from types import NoneType
+from typing import Any, Protocol
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
@@ -25,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.theme import Appearance
-from app.translation import later
+from app.translation import later, translate
 from app.widgets.controls import Label
 from app.widgets.recipe_options import NO_CONVENTION, convention_of, has_conventions, with_convention, with_option
 from engine.algorithms.unigram_seeds import SEED_RULES
@@ -34,7 +35,7 @@ from engine.errors import OptionError
 from engine.normalizers import NORMALIZERS
 from engine.pre_tokenizers import PATTERNS
 from engine.recipe import CONVENTIONS, LAYOUTS, Recipe
-from engine.tie_rules import TIE_RULES
+from engine.tie_rules import TIE_RULES, TieRule
 
 _LARGEST = 10_000_000
 TITLES = {
@@ -66,18 +67,13 @@ TITLES = {
 _HIDDEN = ("rule_changes",)
 """Fields that are no wish: a branch of a run has them."""
 CHOICES: Mapping[str, Mapping[str, str]] = {
-    "tie_rule": {
-        name: f"{rule.title} ({rule.library})" if rule.library else rule.title for name, rule in TIE_RULES.items()
-    },
     "byte_order": {"raw": later("options_form", "by value"), "gpt2": later("options_form", "GPT-2's printable order")},
-    "pattern": {name: pattern.title for name, pattern in PATTERNS.items()},
     "digits": {
         "as-pattern": later("options_form", "as the pattern cuts them"),
         "each": later("options_form", "each alone"),
         "3-left": later("options_form", "in threes from the left"),
         "3-right": later("options_form", "in threes from the right"),
     },
-    "score": {name: score.title for name, score in SCORES.items()},
     "seeds": {
         "all": later("options_form", "occur twice"),
         "followers": later("options_form", "two different things follow"),
@@ -87,11 +83,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "reserved": later("options_form", "before the merges"),
         "first": later("options_form", "first, from 0"),
     },
-    "convention": {name: convention.title for name, convention in CONVENTIONS.items()},
 }
 TIPS: Mapping[str, str] = {
-    "score": "\n".join(f"{score.title}: {score.meaning}" for score in SCORES.values()),
-    "seeds": "\n".join(SEED_RULES.values()),
     "digamma": later("options_form", "Lower the probability of rare pieces, as a sparse prior would"),
     "shrinking": later("options_form", "The share of the pieces that a round keeps"),
     "character_coverage": later(
@@ -101,6 +94,42 @@ TIPS: Mapping[str, str] = {
     "unknown": later("options_form", "Stands for what the vocabulary cannot write; empty: such text is refused"),
     "end_of_word": later("options_form", "One symbol at the end of each word; empty: words have none"),
 }
+
+
+class _Titled(Protocol):
+    """A row of one of the engine's tables."""
+
+    @property
+    def title(self) -> str: ...
+
+
+def _title(name: str) -> str:
+    """How a field is called; a new one by its own name."""
+    return translate("options_form", TITLES.get(name, name.replace("_", " ").capitalize()))
+
+
+def _choices(name: str) -> dict[str, str]:
+    """What a field may be, and how each value is called; empty for a field of any value."""
+    if name == "tie_rule":
+        return {rule.name: _with_library(rule) for rule in TIE_RULES.values()}
+    titled: Mapping[str, Mapping[Any, _Titled]] = {"pattern": PATTERNS, "score": SCORES, "convention": CONVENTIONS}
+    if name in titled:
+        return {value: translate("engine", row.title) for value, row in titled[name].items()}
+    return {value: translate("options_form", words) for value, words in CHOICES.get(name, {}).items()}
+
+
+def _with_library(rule: TieRule) -> str:
+    title = translate("engine", rule.title)
+    return f"{title} ({rule.library})" if rule.library else title
+
+
+def _tip(name: str) -> str:
+    """One sentence on a field; "" where its title says all."""
+    if name == "score":
+        return "\n".join(f"{translate('engine', s.title)}: {translate('engine', s.meaning)}" for s in SCORES.values())
+    if name == "seeds":
+        return "\n".join(translate("engine", words) for words in SEED_RULES.values())
+    return translate("options_form", TIPS[name]) if name in TIPS else ""
 
 
 class OptionsForm(QWidget):
@@ -126,17 +155,17 @@ class OptionsForm(QWidget):
         """A row for each option of the pipeline and of the trainer."""
         if has_conventions(self._recipe):
             self._add_choice(
-                "convention", self.tr("Convention"), {NO_CONVENTION: self.tr("own options"), **CHOICES["convention"]}
+                "convention", self.tr("Convention"), {NO_CONVENTION: self.tr("own options"), **_choices("convention")}
             )
         types = typing.get_type_hints(type(self._recipe.trainer))
         for field in fields(self._recipe.trainer):  # type: ignore[arg-type]
             if field.name not in _HIDDEN:
                 self._add_field(field, types[field.name])
         self._add_normalizers()
-        self._add_choice("pattern", TITLES["pattern"], CHOICES["pattern"], editable=True)
-        self._add_choice("digits", TITLES["digits"], CHOICES["digits"])
+        self._add_choice("pattern", _title("pattern"), _choices("pattern"), editable=True)
+        self._add_choice("digits", _title("digits"), _choices("digits"))
         self._add_special_tokens()
-        self._add_choice("specials", TITLES["specials"], {name: CHOICES["specials"][name] for name in LAYOUTS})
+        self._add_choice("specials", _title("specials"), {name: _choices("specials")[name] for name in LAYOUTS})
 
     def _rebuild(self) -> None:
         """Another algorithm has other options."""
@@ -179,10 +208,10 @@ class OptionsForm(QWidget):
     # -- one kind of input each --------------------------------------------------------------------------------------
 
     def _add_field(self, field: Field[object], kind: object) -> None:
-        title = TITLES.get(field.name, field.name.replace("_", " ").capitalize())
+        title = _title(field.name)
         options = set(typing.get_args(kind))
-        if field.name in CHOICES:
-            self._add_choice(field.name, title, CHOICES[field.name])
+        if choices := _choices(field.name):
+            self._add_choice(field.name, title, choices)
         elif kind is bool:
             self._add_check(field.name, title)
         elif kind is float:
@@ -194,7 +223,7 @@ class OptionsForm(QWidget):
 
     def _add(self, name: str, title: str, widget: QWidget, show: Callable[[object], None]) -> None:
         widget.setAccessibleName(title)
-        widget.setToolTip(TIPS.get(name, ""))
+        widget.setToolTip(_tip(name))
         self.inputs[name] = widget
         self._show[name] = show
         self._form.addRow(Label(self._appearance, title, second=True), widget)
@@ -268,9 +297,9 @@ class OptionsForm(QWidget):
         menu = QMenu(button)
         actions: dict[str, QAction] = {}
         for name, kind in NORMALIZERS.items():
-            action = actions[name] = menu.addAction(kind.title)
+            action = actions[name] = menu.addAction(translate("engine", kind.title))
             action.setCheckable(True)
-            action.setToolTip(self.tr("Loses {}").format(kind.loses))
+            action.setToolTip(self.tr("Loses {}").format(translate("engine", kind.loses)))
             action.triggered.connect(lambda checked, name=name: self._ask_normalizer(name, checked))
         menu.setToolTipsVisible(True)
         button.setMenu(menu)
@@ -282,7 +311,7 @@ class OptionsForm(QWidget):
                 with QSignalBlocker(action):
                     action.setChecked(name in names)
 
-        self._add("normalizers", TITLES["normalizers"], button, show)
+        self._add("normalizers", _title("normalizers"), button, show)
 
     def _ask_normalizer(self, name: str, wanted: bool) -> None:
         names = [other for other in self._recipe.normalizer.names if other != name]
@@ -292,7 +321,7 @@ class OptionsForm(QWidget):
         line = QLineEdit()
         line.setPlaceholderText(self.tr("separated by blanks, such as <|endoftext|>"))
         line.editingFinished.connect(lambda: self._ask("special_tokens", tuple(line.text().split())))
-        self._add("special_tokens", TITLES["special_tokens"], line, lambda value: line.setText(" ".join(value)))  # type: ignore[arg-type]
+        self._add("special_tokens", _title("special_tokens"), line, lambda value: line.setText(" ".join(value)))  # type: ignore[arg-type]
 
     # -- asking ------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from app.theme import Appearance
 from app.translation import translate
 from app.widgets.chip_painting import ChipFace, paint_pair, pair_width, tied_style
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 from app.widgets.rule_list import RuleChoice
 
 Pair = tuple[bytes, bytes]
@@ -96,7 +97,7 @@ class OtherRules(QWidget):
     # ---- painting ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._appearance.font("caption"))
         painter.setPen(self._appearance.theme.second_text)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.state.text_reader import TextReader
 from app.theme import Appearance
+from app.translation import counted
 from app.widgets import token_steps
 from app.widgets.announce import announce
 from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
@@ -101,11 +102,10 @@ class OtherView(Panel):
         """Where the main tokenizer and this one part; `marked` draws them."""
         self._differences, self._at = differences, -1
         count = len(differences) if differences is not None else 0
-        places = self.tr("place") if count == 1 else self.tr("places")
         words = (
             ""
             if differences is None
-            else self.tr("differs at {:,} {}").format(count, places)
+            else counted(count, self.tr("differs at {:,} place"), self.tr("differs at {:,} places"))
             if count
             else self.tr("the same tokens")
         )

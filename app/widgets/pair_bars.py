@@ -17,6 +17,7 @@ from app.translation import translate
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style, paint_pair, pair_width, quiet_style, tied_style
 from app.widgets.chip_text import spoken
 from app.widgets.motion import out_cubic
+from app.widgets.painter import Painter
 from app.widgets.why import PairRow, Reasons, margin_sentence, more_sentence, why_headline, why_sentence, worth_text
 
 _LEAST_ROWS = 3
@@ -157,7 +158,7 @@ class PairBars(QWidget):
     # ---- painting ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._row is None:
             self._paint_empty(painter)

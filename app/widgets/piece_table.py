@@ -242,6 +242,7 @@ class _PieceDelegate(QStyledItemDelegate):
         row, rect, column = self._model.rows[index.row()], QRectF(option.rect), index.column()
         current = row.piece == self.piece
         painter.save()
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # places are counted from the left
         painter.fillRect(rect, theme.selected_row if current else theme.panel)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
         if current and column == PIECE:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QToolTip, QWidget
 from app.state.text_stages import Stages
 from app.theme import Appearance, token_colour_indexes
 from app.widgets.chip_painting import ChipFace, ChipStyle, lit_style, plain_style
+from app.widgets.painter import Painter
 from app.widgets.token_facts import stored_form
 
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -253,7 +254,7 @@ class _Body(QWidget):
     # -- painting ----------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme = self._appearance.theme
             painter.fillRect(event.rect(), theme.panel)

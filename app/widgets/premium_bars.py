@@ -15,6 +15,7 @@ from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.theme import Appearance
+from app.widgets.painter import Painter
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _WRAP = _RIGHT | Qt.TextFlag.TextWordWrap
@@ -218,7 +219,7 @@ class PremiumBars(QWidget):
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.fillRect(self.rect(), self._appearance.theme.panel)
         rows, area = self._rows(), event.rect()
         if rows:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QRadioButton, QSizePolicy, QVBoxLayo
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, lit_style, paint_pair, pair_width, tied_style
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class _RuleRow(QRadioButton):
         return QSize(round(self._appearance.metrics.px(160)), self._appearance.metrics.compact)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = self._appearance.metrics
         if self.isChecked():

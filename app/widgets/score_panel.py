@@ -12,6 +12,7 @@ from app.theme import Appearance
 from app.translation import translate
 from app.widgets.chip_painting import ChipFace, paint_pair, pair_width, tied_style
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 from app.widgets.why import score_text
 
 Pair = tuple[bytes, bytes]
@@ -139,7 +140,7 @@ class ScorePanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._facts is None:
             return
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         y = self._paint_fraction(painter, self._facts)
         if self._compact:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolTip
 
 from app.theme import Appearance
 from app.widgets.key_walk import KeyWalk
+from app.widgets.painter import Painter
 from app.widgets.treemap_layout import squarified
 
 
@@ -55,7 +56,7 @@ class ScriptMap(KeyWalk):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, look = self._appearance.theme, self._appearance
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.fillRect(self.rect(), theme.panel)
             for number, (name, box) in enumerate(self.boxes().items()):
                 inner = box.adjusted(0.5, 0.5, -0.5, -0.5)

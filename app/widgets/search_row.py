@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout
 from app.icons import icon
 from app.state.text_search import TextSearch
 from app.theme import Appearance
-from app.translation import translate
+from app.translation import counted, translate
 from app.widgets.closable_row import ClosableRow
 from app.widgets.controls import Label, Line, ToolButton, spaced
 
@@ -97,7 +97,7 @@ def found_words(search: TextSearch) -> str:
     which = (
         translate("search_row", "{:,} of {:,}").format(search.at + 1, count)
         if search.at >= 0
-        else f"{count:,} {(translate('search_row', 'place') if count == 1 else translate('search_row', 'places'))}"
+        else counted(count, translate("search_row", "{:,} place"), translate("search_row", "{:,} places"))
     )
     return (
         which if search.sought.kind == "id" else translate("search_row", "{}; whole tokens: {:,}").format(which, whole)

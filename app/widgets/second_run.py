@@ -13,6 +13,7 @@ from app.widgets.controls import Label, Panel, spaced
 from app.widgets.equation import Equation
 from app.widgets.ghost_key import ghost_pen
 from app.widgets.one_line import OneLine
+from app.widgets.painter import Painter
 from app.widgets.side_facts import SideFacts
 from app.widgets.token_chips import TokenChips
 
@@ -62,7 +63,7 @@ class RunBand(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.fillRect(self.rect(), theme.alternate)
         width = metrics.line(3)
         painter.setPen(ghost_pen(theme.second_text, width) if self._dashed else QPen(theme.accent, width))

@@ -26,6 +26,7 @@ from app.icons import pixmap
 from app.state.tokenizer_library import RUN, Entry
 from app.theme import Appearance
 from app.widgets.controls import Label, ToolButton
+from app.widgets.painter import Painter
 
 
 class Pill(QWidget):
@@ -74,7 +75,7 @@ class Pill(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
         title, note = self._fonts()
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_frame(painter)
             self._paint_box(painter)

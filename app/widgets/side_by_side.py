@@ -14,6 +14,7 @@ from app.state.pinned_words import PinnedWords
 from app.state.run_record import told_apart
 from app.state.training_run import TrainingRun
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.compare_row import CompareRow
 from app.widgets.comparison_words import BY_SIZE, branch_words, compared_words, verdict
 from app.widgets.controls import Line
@@ -155,7 +156,7 @@ class SideBySide(QObject):
         self.row.show_choices(names, None if chosen is None else records.index(chosen))
         words = []
         if run.branch is not None and chosen is not None:
-            words.append(branch_words(run.branch.step, TIE_RULES[run.branch.rule].title))
+            words.append(branch_words(run.branch.step, translate("engine", TIE_RULES[run.branch.rule].title)))
         if chosen is not None:
             said = compared_words(earlier.comparison, len(run.history), len(chosen.history))
             words.append(said or ("" if earlier.by_steps else BY_SIZE))

@@ -34,9 +34,9 @@ class SizeChoices(QObject):
     def _build(self, look: Appearance) -> None:
         self.measure = ValueChoice(look, self.tr("Curve"))
         for name in MEASURES:
-            self.measure.add(translate("size_choices", TITLES[name]), name)
+            self.measure.add(translate("size_lines", TITLES[name]), name)
             self.measure.setItemData(
-                self.measure.count() - 1, translate("size_choices", TIPS[name]), Qt.ItemDataRole.ToolTipRole
+                self.measure.count() - 1, translate("size_lines", TIPS[name]), Qt.ItemDataRole.ToolTipRole
             )
         self.measure.set_name_shown(False)
         self.languages = LanguagePicker(look, (), ())

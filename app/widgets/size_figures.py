@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout
 from app.theme import Appearance
 from app.translation import translate
 from app.widgets.controls import Label, Panel, PushButton, spaced
-from engine.tradeoffs import SizePoint, sentence, short_number
+from app.widgets.size_words import size_sentence
+from engine.tradeoffs import SizePoint, short_number
 
 Figure = tuple[str, str]
 """A number in words, and what it counts."""
@@ -38,9 +39,9 @@ def figures_of(point: SizePoint, parameters: int, *, tied: bool) -> tuple[Sequen
             )
         )
     against = [
-        (_percent(point.token_change), "tokens"),
-        (signed_number(point.parameter_change), "parameters"),
-        (_percent(point.attention), "attention"),
+        (_percent(point.token_change), translate("size_figures", "tokens")),
+        (signed_number(point.parameter_change), translate("size_figures", "parameters")),
+        (_percent(point.attention), translate("size_figures", "attention")),
         (_percent(point.output), translate("size_figures", "output work")),
     ]
     return here, against
@@ -92,7 +93,7 @@ class SizeFigures(Panel):
         same = point.size == point.reference
         self._against.show_figures([] if same else against)
         self.button.setEnabled(not same)
-        self.sentence.setText(sentence(point))
+        self.sentence.setText(size_sentence(point))
 
     def texts(self) -> list[str]:
         """All figures as they stand, for tests and for the clipboard."""

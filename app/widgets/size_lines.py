@@ -40,7 +40,7 @@ def chart_of(sizes: TradeoffView, curve: SizeCurve) -> SizeChart:
     """The chosen measure against the parameters of the tables."""
     entries = curve.sizes.astype(np.float64)
     cost = entries * model_cost(1, sizes.width, tied=sizes.tied).total
-    chart = SizeChart(entries, (), cost, TITLES[sizes.measure], sizes.size, sizes.reference)
+    chart = SizeChart(entries, (), cost, translate("size_lines", TITLES[sizes.measure]), sizes.size, sizes.reference)
     if sizes.measure == "premium":
         return _with_premiums(chart, curve)
     if sizes.measure == "tokens":

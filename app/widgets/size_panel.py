@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout
 
 from app.state.tradeoff_view import TradeoffView
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.controls import Label, Line, Panel
 from app.widgets.picture import Part
 from app.widgets.size_figures import SizeFigures
@@ -76,7 +77,7 @@ class SizePanel(Panel):
         """Where the band comes from, or which languages are left out: below the plot where there is room, else its tip."""
         words = left_out_words(self._sizes.left_out) if self._sizes.measure == "premium" else ""
         if self.plot.shows_band():
-            words = self.tr("Band: {}").format(USUAL_BYTES_PER_TOKEN.source)
+            words = self.tr("Band: {}").format(translate("engine", USUAL_BYTES_PER_TOKEN.source))
         roomy = self._is_roomy()
         self.usual.setText(words)
         self.usual.setVisible(bool(words) and roomy)

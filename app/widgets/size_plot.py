@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import Appearance
 from app.widgets.curve_scale import round_ticks, spread
+from app.widgets.painter import Painter
 from app.widgets.size_chart import Floats, SizeChart, SizeScales
 from engine.tradeoffs import short_number
 
@@ -64,7 +65,7 @@ class SizePlot(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = self._appearance.theme
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.fillRect(self.rect(), theme.panel)
             if self._chart is None:
                 return

@@ -16,6 +16,7 @@ from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.theme import Appearance
+from app.widgets.painter import Painter
 from app.widgets.premium_bars import linear_axis, log_axis
 from app.widgets.scatter_layout import ScatterLayout, Strip, size_axis, title_lines
 
@@ -144,7 +145,7 @@ class SizeScatter(QWidget):
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.fillRect(self.rect(), self._appearance.theme.panel)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setFont(self._appearance.font("caption"))

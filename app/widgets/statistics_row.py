@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from app.icons import pixmap
 from app.theme import Appearance
 from app.widgets.announce import announce
+from app.widgets.painter import Painter
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class StatisticsRow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.fillRect(self.rect(), theme.alternate)
         painter.fillRect(QRectF(0, 0, self.width(), 1), theme.hairline)
         right = self.width() - metrics.units(3) - self._paint_verdict(painter)

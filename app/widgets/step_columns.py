@@ -21,6 +21,14 @@ Finder = Callable[[bytes, int], int | None]
 """The next step behind another one whose token holds some bytes."""
 
 
+COUNT_TITLES = (
+    later("step_columns", "Step"),
+    later("step_columns", "Merge"),
+    later("step_columns", "Count"),
+    later("step_columns", "Tied"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class StepColumns:
     """Steps from 1 on: (n, 2) ids of the merged parts, counts (times `scale`), tied pairs (may be empty), and the bytes
@@ -31,12 +39,7 @@ class StepColumns:
     tied: npt.NDArray[np.integer]
     token: Callable[[int], bytes]
     scale: int = 1
-    titles: tuple[str, ...] = (
-        later("step_columns", "Step"),
-        later("step_columns", "Merge"),
-        later("step_columns", "Count"),
-        later("step_columns", "Tied"),
-    )
+    titles: tuple[str, ...] = COUNT_TITLES
     finder: Finder | None = None
 
     def __len__(self) -> int:

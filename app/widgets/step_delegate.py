@@ -32,6 +32,7 @@ class StepDelegate(QStyledItemDelegate):
         row, rect, column = self._model.row(index.row()), QRectF(option.rect), index.column()
         current = row.step == self.position
         painter.save()
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # places are counted from the left
         painter.fillRect(rect, theme.selected_row if current else theme.panel)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
         if current and column == STEP:

@@ -39,7 +39,7 @@ def score_note(history: History) -> str:
     share = float((history.counts == minimum * history.scale).mean())
     return translate(
         "step_facts", "{} In this training {:.0%} of the merges are of pairs that occur just {:,} times, the minimum."
-    ).format(SCORES["likelihood"].meaning, share, minimum)
+    ).format(translate("engine", SCORES["likelihood"].meaning), share, minimum)
 
 
 def reasons_of(history: History, row: StepRow) -> Reasons:
@@ -56,7 +56,7 @@ def reasons_of(history: History, row: StepRow) -> Reasons:
         )
         for candidate in candidates
     )
-    return Reasons(pairs, row.tied, rule.name, rule.title)
+    return Reasons(pairs, row.tied, rule.name, translate("engine", rule.title))
 
 
 def score_of(history: History, row: StepRow) -> ScoreFacts | None:
@@ -80,7 +80,7 @@ def rule_choices(row: StepRow) -> list[RuleChoice]:
     for rule in TIE_RULES.values():
         chosen = row.choices.get(rule.name)
         pair = chosen.pair if chosen else None
-        rules.append(RuleChoice(rule.name, rule.title, rule.library, pair, pair == row.pair))
+        rules.append(RuleChoice(rule.name, translate("engine", rule.title), rule.library, pair, pair == row.pair))
     return rules
 
 
@@ -97,8 +97,9 @@ def merge_of(row: StepRow, words: int | None) -> Merge:
 
 def start_sentence(history: History) -> str:
     """What stands before the first merge."""
-    kind = {"byte-bpe": translate("step_facts", "byte")}.get(history.tokenizer_at(0).kind, "character")
-    return translate("step_facts", "Before the first merge: every {} is a token.").format(kind)
+    if history.tokenizer_at(0).kind == "byte-bpe":
+        return translate("step_facts", "Before the first merge: every byte is a token.")
+    return translate("step_facts", "Before the first merge: every character is a token.")
 
 
 def stage_groups(
@@ -137,7 +138,7 @@ def stage_groups(
         StageGroup(
             translate("step_facts", "My words"),
             mine,
-            "pinned" + _as_trained(history),
+            translate("step_facts", "pinned") + _as_trained(history),
             translate("step_facts", "Add a word"),
         ),
     )
@@ -175,7 +176,7 @@ def quiet_groups(
         StageGroup(
             translate("step_facts", "My words"),
             tuple(_plain_word(state, word) for word in mine),
-            "pinned",
+            translate("step_facts", "pinned"),
             translate("step_facts", "Add a word"),
         ),
     )

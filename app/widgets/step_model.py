@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.translation import later
+from app.translation import later, translate
 from app.widgets.chip_text import spoken
 from app.widgets.step_columns import ListColumns
 from engine.run_comparison import RunComparison
@@ -68,7 +68,9 @@ class StepModel(QAbstractTableModel):
         mark = self.mark(step)
         if not mark:
             return ""
-        said = {SAME: self.tr("the same step"), NOWHERE: self.tr("never made")}.get(mark, f"made at step {mark}")
+        said = {SAME: self.tr("the same step"), NOWHERE: self.tr("never made")}.get(
+            mark, self.tr("made at step {}").format(mark)
+        )
         return f"{self._other}: {said}"
 
     def set_columns(self, columns: ListColumns | None) -> None:
@@ -105,7 +107,7 @@ class StepModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             if section == OTHER:
                 return self.tr("Other")
-            return self.columns.titles[section] if self.columns is not None else ""
+            return translate("step_columns", self.columns.titles[section]) if self.columns is not None else ""
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _LEFT if section == MERGE else _RIGHT
         return None

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 
 from app.icons import icon
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.list_table import dress_list, set_up_list
-from app.widgets.step_columns import ListColumns
+from app.widgets.step_columns import COUNT_TITLES, ListColumns
 from app.widgets.step_delegate import StepDelegate
 from app.widgets.step_model import (
     COUNT,
@@ -163,18 +164,21 @@ class StepTable(QWidget):
         head = QFontMetricsF(self._appearance.font("caption", weight=600))
         steps = number(max(len(columns) if columns else 0, 999))
         counts = number(max(columns.count(1), columns.count(len(columns)))) if columns and len(columns) else "999"
-        titles = columns.titles if columns is not None else (self.tr("Step"), "", self.tr("Count"), self.tr("Tied"))
+        titles = [
+            translate("step_columns", title) for title in (columns.titles if columns is not None else COUNT_TITLES)
+        ]
         self.view.setColumnHidden(TIED, not titles[TIED])
         self.view.setColumnHidden(COUNT, not titles[COUNT])
         self.view.setColumnHidden(OTHER, not self.model.has_marks)
         self.search.setVisible(self.view.isVisibleTo(self) and (not columns or bool(columns.pair(1))))
+        edge = metrics.units(1)  # of a title, which stands closer to the next one than a number
         ties = "999+" if columns is not None and _many_ties(columns) else "99"
         widths = {
-            STEP: max(body.horizontalAdvance(steps), head.horizontalAdvance(titles[STEP])),
-            COUNT: max(body.horizontalAdvance(counts), head.horizontalAdvance(titles[COUNT])),
+            STEP: max(body.horizontalAdvance(steps), head.horizontalAdvance(titles[STEP]) + edge),
+            COUNT: max(body.horizontalAdvance(counts), head.horizontalAdvance(titles[COUNT]) + edge),
             TIED: max(
                 body.horizontalAdvance(ties),
-                head.horizontalAdvance(self.tr("Tied")),
+                head.horizontalAdvance(self.tr("Tied")) + edge,
             ),
             OTHER: max(body.horizontalAdvance(steps), head.horizontalAdvance(self.tr("Other"))),
         }

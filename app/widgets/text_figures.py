@@ -35,7 +35,11 @@ def statistics_of(
         Figure(
             f"{tokens:,}", translate("text_figures", "token") if tokens == 1 else translate("text_figures", "tokens")
         ),
-        Figure(f"{len(encoding.text):,}", translate("text_figures", "characters"), _CHARACTERS_TIP),
+        Figure(
+            f"{len(encoding.text):,}",
+            translate("text_figures", "characters"),
+            translate("text_figures", _CHARACTERS_TIP),
+        ),
         Figure(f"{size:,}", translate("text_figures", "bytes")),
     ]
     if tokens:
@@ -45,7 +49,7 @@ def statistics_of(
             Figure(
                 f"{checked.cut:,}",
                 translate("text_figures", "of {:,} visible characters cut").format(checked.clusters),
-                _CUT_TIP,
+                translate("text_figures", _CUT_TIP),
             )
         )
     figures += _losses(encoding)
@@ -71,11 +75,17 @@ def _losses(encoding: Encoding) -> list[Figure]:
         figures.append(Figure(f"{len(encoding.special):,}", translate("text_figures", "special")))
     if encoding.unknown:
         figures.append(
-            Figure(f"{encoding.unknown_characters:,}", translate("text_figures", "characters unknown"), _UNKNOWN_TIP)
+            Figure(
+                f"{encoding.unknown_characters:,}",
+                translate("text_figures", "characters unknown"),
+                translate("text_figures", _UNKNOWN_TIP),
+            )
         )
     dropped = int((encoding.dropped[:, 1] - encoding.dropped[:, 0]).sum())
     if dropped:
-        figures.append(Figure(f"{dropped:,}", translate("text_figures", "bytes left out"), _DROPPED_TIP))
+        figures.append(
+            Figure(f"{dropped:,}", translate("text_figures", "bytes left out"), translate("text_figures", _DROPPED_TIP))
+        )
     return figures
 
 

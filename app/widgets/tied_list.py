@@ -82,6 +82,7 @@ class TiedList(QFrame):
         self.view.setItemDelegateForColumn(0, _PairDelegate(appearance, self.model, self.view))
         self.view.verticalHeader().hide()
         self.view.setShowGrid(False)
+        self.view.setTabKeyNavigation(False)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.view.setAccessibleName(self.tr("All tied pairs"))
         self.view.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
@@ -153,6 +154,7 @@ class _PairDelegate(QStyledItemDelegate):
         pair, rect = self._model.pairs[index.row()], QRectF(option.rect)
         face = ChipFace(self._appearance, "body", small=True)
         painter.save()
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # places are counted from the left
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         style = lit_style(theme) if pair.ids == self._model.winner else tied_style(theme)
         at = QPointF(rect.left() + metrics.units(1), rect.top() + (rect.height() - face.height) / 2)

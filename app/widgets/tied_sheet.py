@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.state.tied_set import TiedSet
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.tied_list import TiedList
 from engine.history import History
 from engine.tie_rules import TIE_RULES
@@ -44,6 +45,6 @@ class TiedSheet(QObject):
         row = history.row(step)
         rules: dict[tuple[int, int], list[str]] = {}
         for name, choice in row.choices.items():
-            rules.setdefault(choice.ids, []).append(TIE_RULES[name].title)
+            rules.setdefault(choice.ids, []).append(translate("engine", TIE_RULES[name].title))
         named = {ids: ", ".join(titles) for ids, titles in rules.items()}
         self.list.show_pairs(step, self.tied.pairs, named, row.ids)

@@ -31,11 +31,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.icons import pixmap
 from app.theme import Appearance
+from app.translation import later, translate
 from app.widgets import timeline_layout as layout
 from app.widgets.ghost_key import ghost_pen
+from app.widgets.painter import Painter
 from app.widgets.timeline_access import announce_position, install_slider_access
 
-_TOKENS = "tokens of the corpus"
+_TOKENS = later("timeline", "tokens of the corpus")
 _KEYS = {
     Qt.Key.Key_Left: "Left",
     Qt.Key.Key_Right: "Right",
@@ -67,7 +69,7 @@ class Timeline(QWidget):
         self._ghost: npt.NDArray[Any] = np.zeros(0)
         self._ghost_name = ""
         self._goal = 0
-        self._what = _TOKENS
+        self._what = ""
         self._position = 0
         self._bookmarks: tuple[Bookmark, ...] = ()
         self._picture: QPixmap | None = None
@@ -77,18 +79,18 @@ class Timeline(QWidget):
         self._low = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Timeline")
+        self.setAccessibleName(self.tr("Timeline"))
         install_slider_access()
         appearance.changed.connect(self._renew)
 
     # ---- what is shown ----
 
     def set_data(
-        self, tokens: npt.NDArray[Any], tied: npt.NDArray[Any], goal: int | None = None, what: str = _TOKENS
+        self, tokens: npt.NDArray[Any], tied: npt.NDArray[Any], goal: int | None = None, what: str = ""
     ) -> None:
         """`tokens` of the corpus at each position (0 = before the first step), `tied` pairs of each step, and the step
         at which the axis ends while a training is going on; `what` says what the curve is, if it is another one."""
-        self._what = what
+        self._what = what or translate("timeline", _TOKENS)
         self._tokens = tokens if len(tokens) else np.zeros(1)
         self._tied = tied
         self._goal = max(goal or 0, self.known)
@@ -98,7 +100,7 @@ class Timeline(QWidget):
     def set_ghost(self, tokens: npt.NDArray[Any], name: str) -> None:
         """Another run's tokens at each position, drawn dashed behind the curve; an empty array for none."""
         self._ghost, self._ghost_name = tokens, name
-        self.setAccessibleDescription(f"Dashed line: {name}" if len(tokens) else "")
+        self.setAccessibleDescription(self.tr("Dashed line: {}").format(name) if len(tokens) else "")
         self._renew()
 
     def set_position(self, position: int) -> None:
@@ -182,7 +184,7 @@ class Timeline(QWidget):
     # ---- painting ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if painter.paintEngine().type() == QPaintEngine.Type.SVG:  # lines stay lines
             self._paint_ground(painter)

@@ -8,6 +8,8 @@ from typing import Any
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueChangeEvent
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
+from app.translation import translate
+
 
 class _TimelineAccess(QAccessibleWidget):
     """Says that the widget is a slider and where it stands.  The value itself comes with each change event."""
@@ -17,7 +19,7 @@ class _TimelineAccess(QAccessibleWidget):
 
     def _value(self) -> str:
         timeline: Any = self.widget()
-        return f"step {timeline.position:,} of {timeline.known:,}"
+        return translate("timeline", "step {:,} of {:,}").format(timeline.position, timeline.known)
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind == QAccessible.Text.Value:

@@ -9,7 +9,6 @@ from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.theme import Appearance
-from app.translation import translate
 from app.widgets.controls import Choice, Panel, ToolButton, spaced
 
 
@@ -45,13 +44,13 @@ class TokenBar(Panel):
         spaced(row, self._appearance, (3, 2, 3, 2), 2)
         segments.setSpacing(0)
         for number, (name, title) in enumerate(titles.items()):
-            button = ToolButton(self._appearance, text=translate("token_bar", title))
+            button = ToolButton(self._appearance, text=title)
             button.setCheckable(True)
             button.setChecked(number == 0)
             button.setProperty("segment", "first" if not number else "last" if number == len(titles) - 1 else "middle")
             self.buttons.addButton(button, number)
             segments.addWidget(button)
-            self.list.add(translate("token_bar", title), name)
+            self.list.add(title, name)
         for widget in (self.choice, self.compare, self.samples):
             row.addWidget(widget)
         row.addStretch(1)

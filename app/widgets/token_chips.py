@@ -17,6 +17,7 @@ from app.theme import Appearance, token_colour_indexes
 from app.widgets.chip_painting import ELLIPSIS, ChipFace, pair_width
 from app.widgets.chip_text import runs_right_to_left, spoken
 from app.widgets.motion import AFTER, BEFORE, Phase, lighting, phase
+from app.widgets.painter import Painter
 from app.widgets.word_layout import LEFT_OUT, RowPlan, columns_for, merged_tokens, plan_rows, visible_tokens
 from app.widgets.word_painting import PlacedWord, paint_word
 
@@ -269,7 +270,7 @@ class TokenChips(QWidget):
     # ---- painting and events ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_headings(painter)
         for word in self._words:

@@ -15,6 +15,7 @@ from app.widgets.chip_painting import ChipFace, lit_style
 from app.widgets.controls import Label, Panel, ToolButton, spaced
 from app.widgets.key_walk import KeyWalk
 from app.widgets.merge_tree import MergeTree, TreeToken
+from app.widgets.painter import Painter
 from app.widgets.script_map import ScriptMap
 from app.widgets.value_choice import ValueChoice
 from engine.token_forest import TokenTree
@@ -198,7 +199,7 @@ class TokenTitle(QWidget):
         face = self._face()
         chip, beside = self._lines()
         left, top = float(metrics.units(3)), float(metrics.units(1.5))
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             face.paint(painter, QPointF(left, top), self._token, lit_style(theme, edge=True), most=chip)
             painter.setFont(look.font("body"))

@@ -79,38 +79,39 @@ class TokenMenu(QMenu):
             menu.setTitle(title)  # the menus of buttons that are hidden in a narrow pane
             self.addMenu(menu)
         self.views = self._choices(self.tr("View"), views, self.view_asked)
-        self.colours = self._choices(self.tr("Colour by"), _COLOUR_TITLES, self.colouring_asked)
+        titles = {name: translate("token_menu", title) for name, title in _COLOUR_TITLES.items()}
+        self.colours = self._choices(self.tr("Colour by"), titles, self.colouring_asked)
         for name in COLOURINGS:
             self.colours[name].setToolTip(translate("token_menu", _COLOUR_TIPS[name]))
-        self.show_spaces = self._check(self.tr("Show spaces and line breaks"), self.spaces)
-        self.show_pieces = self._check(self.tr("Show pre-tokens"), self.pieces)
+        self.show_spaces = self._check(later("token_menu", "Show spaces and line breaks"), self.spaces)
+        self.show_pieces = self._check(later("token_menu", "Show pre-tokens"), self.pieces)
         self.show_pieces.setToolTip(
             self.tr("A bracket under each piece into which the text is cut before its model sees it")
         )
-        self.show_differences = self._check(self.tr("Mark differences"), self.differences, on=True)
-        self.side_by_side = self._check(self.tr("Tokenizers side by side"), self.beside)
+        self.show_differences = self._check(later("token_menu", "Mark differences"), self.differences, on=True)
+        self.side_by_side = self._check(later("token_menu", "Tokenizers side by side"), self.beside)
         self.addSeparator()
-        self.show_explain = self._check(self.tr("Explain the token"), self.explain)
-        self.show_parts = self._check(self.tr("Encode the parts"), self.parts)
+        self.show_explain = self._check(later("token_menu", "Explain the token"), self.explain)
+        self.show_parts = self._check(later("token_menu", "Encode the parts"), self.parts)
         self.show_parts.setToolTip(self.tr("Cut the text at the caret, and compare the ids with those of the whole"))
         self.addSeparator()
         self.specials = self.addMenu(self.tr("Special tokens"))
         self.specials.aboutToShow.connect(self._fill_specials)
         self._build_budget(budget)
         self.addSeparator()
-        self._do(self.tr("Ids to text"), self.ids_wanted.emit)
-        self._do(self.tr("Copy the ids"), self.copy_wanted.emit)
-        self._do(self.tr("Copy the tokens as a table"), self.table_wanted.emit)
+        self._do(later("token_menu", "Ids to text"), self.ids_wanted.emit)
+        self._do(later("token_menu", "Copy the ids"), self.copy_wanted.emit)
+        self._do(later("token_menu", "Copy the tokens as a table"), self.table_wanted.emit)
 
     def _build_ways(self) -> None:
         # The pane itself takes this key: elsewhere in the window it finds a language.
-        self._do(self.tr("Search in the text"), self.search_wanted.emit).setText(
-            self.tr("Search in the text") + "\tCtrl+F"
+        self._do(later("token_menu", "Search in the text"), self.search_wanted.emit).setText(
+            translate("token_menu", "Search in the text") + "\tCtrl+F"
         )
-        self._do(self.tr("Next token"), partial(self.token_step.emit, 1))
-        self._do(self.tr("Previous token"), partial(self.token_step.emit, -1))
-        self._do(self.tr("Next difference"), partial(self.difference_step.emit, 1))
-        self._do(self.tr("Previous difference"), partial(self.difference_step.emit, -1))
+        self._do(later("token_menu", "Next token"), partial(self.token_step.emit, 1))
+        self._do(later("token_menu", "Previous token"), partial(self.token_step.emit, -1))
+        self._do(later("token_menu", "Next difference"), partial(self.difference_step.emit, 1))
+        self._do(later("token_menu", "Previous difference"), partial(self.difference_step.emit, -1))
 
     def _build_budget(self, budget: int) -> None:
         sizes = self.addMenu(self.tr("Token budget"))
@@ -152,7 +153,7 @@ class TokenMenu(QMenu):
         actions: dict[str, QAction] = {}
         menu.setToolTipsVisible(True)
         for name, words in titles.items():
-            action = menu.addAction(translate("token_menu", words))
+            action = menu.addAction(words)
             action.setCheckable(True)
             action.setChecked(not actions)
             action.triggered.connect(lambda _=False, name=name: signal.emit(name))

@@ -10,6 +10,7 @@ from app.theme import Appearance
 from app.widgets.announce import announce
 from app.widgets.chip_painting import ChipFace, ChipStyle
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 from app.widgets.token_facts import TokenFacts
 
 _ROWS = 3
@@ -40,7 +41,7 @@ class _LargeToken(QWidget):
         face = ChipFace(self._appearance, "token")
         theme = self._appearance.theme
         style = ChipStyle(theme.merge, theme.on_merge, edge=theme.merge_edge, bold=True, edge_width=2)
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         face.paint(painter, QPointF(2, 2), self._token, style, most=self._appearance.metrics.px(150))
         painter.end()
@@ -181,7 +182,7 @@ class TokenStrip(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = self._appearance.theme
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.fillRect(self.rect(), theme.panel)
         painter.fillRect(QRectF(0, 0, self.width(), 1), theme.hairline)
         if self._facts:

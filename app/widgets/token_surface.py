@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from app.theme import Appearance
 from app.token_palettes import TokenPalette
 from app.widgets.block_scroll import BlockScroll, Seen
+from app.widgets.painter import Painter
 from app.widgets.token_document import Block, TokenDocument
 from app.widgets.token_layout import Line, Paragraph, TokenBox, token_boxes, unit_pieces
 from app.widgets.token_painter import Marks, PaintedLine, TokenPainter
@@ -149,7 +150,7 @@ class TokenSurface(BlockScroll):
     # ---- painting and events ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self.viewport())
+        painter = Painter(self.viewport())
         clip = QRectF(event.rect())
         painter.fillRect(clip, self._appearance.theme.panel)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -225,7 +226,7 @@ class TokenSurface(BlockScroll):
         return super().event(event)
 
     def _paint_frame(self) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.fillRect(self.rect(), self._appearance.theme.panel)
         if self.hasFocus():
             width = self._appearance.metrics.focus

@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QToolButton, QWidget, QWidgetAction
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.controls import PushButton, ToolButton, spaced
 from app.widgets.options_form import OptionsForm
 from app.widgets.value_choice import ValueChoice
@@ -45,8 +46,10 @@ class TrainingBar(QWidget):
         look = self._appearance
         self.algorithm = ValueChoice(look, self.tr("Algorithm"))
         for kind in ALGORITHMS.values():
-            self.algorithm.add(kind.title, kind.name)
-            self.algorithm.setItemData(self.algorithm.count() - 1, kind.says, Qt.ItemDataRole.ToolTipRole)
+            self.algorithm.add(translate("engine", kind.title), kind.name)
+            self.algorithm.setItemData(
+                self.algorithm.count() - 1, translate("engine", kind.says), Qt.ItemDataRole.ToolTipRole
+            )
         self.vocabulary = ValueChoice(look, self.tr("Vocabulary"))
         self.options = ToolButton(
             look, "options", self.tr("Options"), tip=self.tr("All options of the training"), plain=True
@@ -106,7 +109,7 @@ class TrainingBar(QWidget):
         self.form.show_recipe(recipe)
         name = algorithm_of(recipe.trainer)
         self.algorithm.choose(name)
-        self.algorithm.setToolTip(ALGORITHMS[name].says)
+        self.algorithm.setToolTip(translate("engine", ALGORITHMS[name].says))
         self._show_size(name, recipe.trainer)
 
     def _show_size(self, name: str, trainer: Any) -> None:

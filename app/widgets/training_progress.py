@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer
 
 from app.state.training_run import TrainingRun
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.progress_row import ProgressRow
 from engine.model import Progress
 
@@ -39,4 +40,4 @@ class TrainingProgress(ProgressRow):
             note = self.tr("What is learned so far stays if you stop.")
             self.show_progress(title, learned / max(1, goal), note)
         else:
-            self.show_progress(progress.stage, progress.share if progress.total else None)
+            self.show_progress(translate("engine", progress.stage), progress.share if progress.total else None)

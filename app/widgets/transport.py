@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QSpinBox, QToolButton, QWidget
 
 from app.icons import icon
@@ -228,23 +228,25 @@ class Transport(QWidget):
         self.play.setAccessibleName(words)
         self.play.setToolTip(self.tr("{} (Space)").format(words))
         self.play.setText(f" {words}" if self._named else "")
-        # As wide for Pause as for Play, so that nothing beside it moves.
-        widest = self.play.fontMetrics().horizontalAdvance(self.tr(" Pause")) if self._named else 0
-        self.play.setFixedSize(metrics.units(8) + widest if widest else metrics.units(11), metrics.control)
+        # As wide for the one word as for the other, so that nothing beside it moves.
+        measure = self.play.fontMetrics().horizontalAdvance
+        widest = max(measure(f" {self.tr('Play')}"), measure(f" {self.tr('Pause')}"))
+        around = self.play.minimumSizeHint().width() - measure(self.play.text())
+        self.play.setFixedSize(around + widest if self._named else metrics.units(11), metrics.control)
 
     def _fit_field(self) -> None:
         digits = self.step_field.fontMetrics().horizontalAdvance(f"{max(self._known, 999):,}")
         self.step_field.setFixedWidth(digits + self._appearance.metrics.units(12))
 
     def _show_speed_text(self) -> None:
-        short = self.width() < self._appearance.metrics.px(_NEXT_TIE_WORDS)
+        short = self.width() - self._longer_words() < self._appearance.metrics.px(_NEXT_TIE_WORDS)
         self._speed_text.setText(speed_text(self.speed_value, short=short))
         widest = max(self._speed_text.fontMetrics().horizontalAdvance(speed_text(s, short=short)) for s in SPEEDS)
         self._speed_text.setFixedWidth(widest + 2)
 
     def _fit_words(self) -> None:
         """What a narrow row leaves out; every control stays."""
-        metrics, width = self._appearance.metrics, self.width()
+        metrics, width = self._appearance.metrics, self.width() - self._longer_words()
         wide, named = width >= metrics.px(_NEXT_TIE_WORDS), width >= metrics.px(_NAMES)
         _name(self.next_tie, self._stops if wide else "")
         self.next_tie.setAccessibleName(self._stops)
@@ -255,10 +257,21 @@ class Transport(QWidget):
         self._step_label.setVisible(wide)
         self._speed_text.setVisible(width >= metrics.px(_SPEED_WORDS))
         self._of.setVisible(width >= metrics.px(_OF_WORDS))
-        self.speed.setFixedWidth(metrics.units(24 if wide else 14))
+        self.speed.setFixedWidth(metrics.units(24 if wide else 14 if named else 10))
+        self._row.setSpacing(metrics.units(1.5 if named else 1))
         self._named = named
         self._paint_play()
         self._show_speed_text()
+
+    def _longer_words(self) -> int:
+        """What the words need more than the English ones, for which the widths of the row are measured."""
+        measure = QFontMetricsF(self._appearance.font("body")).horizontalAdvance
+        said = {
+            "Back": self.tr("Back"),
+            "Why": self.tr("Why"),
+            "Pause": max(self.tr("Play"), self.tr("Pause"), key=measure),
+        }
+        return round(sum(max(0.0, measure(words) - measure(english)) for english, words in said.items()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_words()

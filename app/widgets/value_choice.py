@@ -46,12 +46,16 @@ class ValueChoice(Choice):
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         area = QRect(metrics.units(2.5), 0, self.width() - metrics.units(2.5 + 6), self.height())
         painter.setPen(theme.second_text)
-        painter.drawText(area, middle, self._name)
+        painter.drawText(self._placed(area), middle, self._name)
         area.setLeft(area.left() + self._name_width())
         painter.setPen(theme.text)
         words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, area.width())
-        painter.drawText(area, middle, words)
+        painter.drawText(self._placed(area), middle, words)
         painter.end()  # not left to the collector: a frame that lives on would keep it painting
+
+    def _placed(self, area: QRect) -> QRect:
+        """Where an area stands in a mirrored layout."""
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), area)
 
     def showPopup(self) -> None:
         """As wide as its widest line, however narrow the control."""

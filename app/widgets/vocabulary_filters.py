@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QVBoxLayout,
 
 from app.icons import icon
 from app.theme import Appearance
-from app.translation import later, translate
+from app.translation import counted, later, translate
 from app.widgets.controls import Label, PushButton, ToolButton, spaced
 from app.widgets.flow_row import FlowRow
 from app.widgets.value_choice import ValueChoice
@@ -91,7 +91,7 @@ def length_title(least: int, most: int) -> str:
             else translate("vocabulary_filters", "up to {} bytes").format(most)
         )
     if least == most:
-        return translate("vocabulary_filters", "{} byte{}").format(least, "s" if least > 1 else "")
+        return counted(least, translate("vocabulary_filters", "{} byte"), translate("vocabulary_filters", "{} bytes"))
     return (
         translate("vocabulary_filters", "{} to {} bytes").format(least, most)
         if most
@@ -134,10 +134,10 @@ class VocabularyFilters(QWidget):
         self.kind.add(self.tr("any kind"), "")
         for name in KINDS:
             if name != "hole":
-                self.kind.add(self.tr("part of a character") if name == "part" else name, name)
+                self.kind.add(self.tr("part of a character") if name == "part" else translate("engine", name), name)
         self.length = ValueChoice(look, self.tr("Length"))
         for least, most in LENGTHS:
-            self.length.add(self.tr(length_title(least, most)), f"{least}-{most}")
+            self.length.add(length_title(least, most), f"{least}-{most}")
         self.sentence = Label(look, role="caption", wrap=True)
         self.sentence.hide()
         self.go_on = PushButton(look, self.tr("Find out the rest"))
@@ -216,7 +216,7 @@ class VocabularyFilters(QWidget):
         """The chosen limits; those that a session brought are added."""
         limits = f"{least}-{most}"
         if self.length.findData(limits) < 0:
-            self.length.add(self.tr(length_title(least, most)), limits)
+            self.length.add(length_title(least, most), limits)
         self.length.choose(limits)
 
     def _show_text(self, query: Query) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from app.translation import later, translate
+from app.translation import inside, later, translate
 from app.widgets.chip_text import spoken
 from engine.unicode import script_names
 from engine.vocabulary import IntArray
@@ -66,7 +66,7 @@ class VocabularyModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.tr("Sort by {}; once more turns the order around").format(
-                translate("vocabulary_model", TITLES[section]).lower()
+                inside(translate("vocabulary_model", TITLES[section]))
             )
         return None
 
@@ -102,7 +102,7 @@ class VocabularyModel(QAbstractTableModel):
     def said_of(self, id: int) -> str:
         """A token in words."""
         assert self.columns is not None
-        kind = KINDS[self.columns.survey.kinds[id]]
+        kind = translate("engine", KINDS[self.columns.survey.kinds[id]])
         return self.tr("{}: id {:,}, {}, {} bytes").format(
             spoken(self.columns.vocabulary[id]), id, kind, self.text(id, LENGTH)
         )

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.chip_painting import ChipFace, ChipStyle, quiet_style
 from app.widgets.list_table import dress_list, set_up_list
 from app.widgets.vocabulary_model import COUNT, ID, LENGTH, SCRIPT, SORTS, STEP, TITLES, TOKEN, Index, VocabularyModel
@@ -93,7 +94,10 @@ class VocabularyTable(QTableView):
         most = int(self.table.ids.max(initial=0))
         samples = {ID: f"{most:,}", LENGTH: "128", COUNT: f"{self._delegate.most:,.0f}", STEP: f"{most:,}"}
         widths = {
-            column: max(body.horizontalAdvance(text), head.horizontalAdvance(TITLES[column] + " ▼"))
+            column: max(
+                body.horizontalAdvance(text),
+                head.horizontalAdvance(translate("vocabulary_model", TITLES[column]) + " ▼"),
+            )
             + metrics.units(4.5)
             for column, text in samples.items()
         }
@@ -147,6 +151,7 @@ class _Delegate(QStyledItemDelegate):
         id, column, rect = self._model.id_at(index.row()), index.column(), QRectF(option.rect)
         current = index.row() == option.widget.currentIndex().row()  # type: ignore[attr-defined]
         painter.save()
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # places are counted from the left
         painter.fillRect(rect, theme.selected_row if current else theme.panel)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
         if current and column == ID:

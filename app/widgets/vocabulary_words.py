@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.translation import later, translate
+from app.translation import counted, later, translate
 from app.widgets.chip_cloud import CloudChip, CloudGroup
 from app.widgets.merge_tree import TreeToken
 from engine.vocabulary import IntArray
@@ -14,18 +14,19 @@ from engine.vocabulary_search import Columns
 
 _MOST_CHIPS = 80
 _NOT_FOUND = {
-    "text": 'No token contains "{}". Search looks at text; choose Bytes to search hex.',
+    "text": later("vocabulary_words", 'No token contains "{}". Search looks at text; choose Bytes to search hex.'),
     "glyphs": later("vocabulary_words", 'No token is stored with "{}". Choose Text to search what tokens say.'),
     "bytes": later("vocabulary_words", "No token has the bytes {}."),
     "id": later("vocabulary_words", "There is no token with id {}."),
 }
+_NO_MATCH = later("vocabulary_words", "No token matches {}.")
 
 
 def nothing_found(text: str, mode: str) -> str:
     """Why a list is empty, and what to do."""
     if not text:
         return translate("vocabulary_words", "No token is in this list.")
-    return _NOT_FOUND.get(mode, "No token matches {}.").format(text)
+    return translate("vocabulary_words", _NOT_FOUND.get(mode, _NO_MATCH)).format(text)
 
 
 def token_facts(columns: Columns, id: int) -> str:
@@ -34,7 +35,9 @@ def token_facts(columns: Columns, id: int) -> str:
     if columns.steps is not None and columns.steps[id]:
         facts.append(translate("vocabulary_words", "step {:,}").format(int(columns.steps[id])))
     length = int(columns.survey.lengths[id])
-    facts.append(translate("vocabulary_words", "{:,} byte{}").format(length, "s" if length != 1 else ""))
+    facts.append(
+        counted(length, translate("vocabulary_words", "{:,} byte"), translate("vocabulary_words", "{:,} bytes"))
+    )
     return ", ".join([*facts, *filter(None, (_times(columns, id), _warning(columns, id)))])
 
 
@@ -53,8 +56,8 @@ def _times(columns: Columns, id: int) -> str:
 def _warning(columns: Columns, id: int) -> str:
     """What is odd about a token, in words."""
     for name, words in (
-        (translate("vocabulary_words", "unreachable"), translate("vocabulary_words", "unreachable")),
-        (translate("vocabulary_words", "unused"), translate("vocabulary_words", "not in the corpus now")),
+        ("unreachable", translate("vocabulary_words", "unreachable")),
+        ("unused", translate("vocabulary_words", "not in the corpus now")),
     ):
         if name in columns.marked and columns.marked[name][id]:
             return words
@@ -64,11 +67,7 @@ def _warning(columns: Columns, id: int) -> str:
 def tree_token(known: Overview, id: int) -> TreeToken:
     """A token of a tree.  In a published vocabulary most tokens are not in a small corpus: that is no news of any of them."""
     columns = known.columns
-    count = (
-        _times(columns, id)
-        .replace(translate("vocabulary_words", " times"), "×")
-        .replace(translate("vocabulary_words", "once"), "1×")
-    )
+    count = f"{float(columns.counts[id]):,.10g}×" if columns.counts is not None and columns.counts[id] else ""
     return TreeToken(columns.vocabulary[id], count, _warning(columns, id) if known.is_run else "")
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.theme import Appearance
 from app.widgets.controls import Label, Panel, PushButton, ToolButton, spaced
+from app.widgets.painter import Painter
 
 _WIDTH = 90
 """Units."""
@@ -140,7 +141,7 @@ class WelcomeTour(Panel):
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setPen(QPen(self._appearance.theme.accent, self._appearance.metrics.line(2)))
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
@@ -160,6 +161,6 @@ class _Frame(QWidget):
         self.raise_()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setPen(QPen(self._appearance.theme.accent, self._appearance.metrics.line(3)))
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))

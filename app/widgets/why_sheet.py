@@ -6,12 +6,13 @@ It follows the position while it is open; Escape, its cross or the button closes
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.theme import Appearance
 from app.widgets.controls import Label, Panel, ToolButton, spaced
 from app.widgets.frame_facts import FrameFacts, frame_facts
+from app.widgets.painter import Painter
 from app.widgets.pair_bars import PairBars
 from app.widgets.rule_list import RuleChoice, RuleList
 from app.widgets.score_panel import ScorePanel
@@ -112,6 +113,6 @@ class WhySheet(Panel):
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with Painter(self) as painter:
             painter.setPen(QPen(self._appearance.theme.control_border, 1))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))

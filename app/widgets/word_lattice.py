@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.theme import Appearance
 from app.widgets.chip_painting import ChipFace, quiet_style
 from app.widgets.chip_text import spoken
+from app.widgets.painter import Painter
 from engine.algorithms.unigram_model import Edge
 from engine.rounds import WordWays, edge_is_character
 
@@ -70,7 +71,7 @@ class WordLattice(QWidget):
         self._loss: float | None = None
         self._empty = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Ways to cut a word")
+        self.setAccessibleName(self.tr("Ways to cut a word"))
         appearance.changed.connect(self._renew)
         self._renew()
 
@@ -92,22 +93,28 @@ class WordLattice(QWidget):
         if ways is None:
             return self._empty
         best = " + ".join(spoken(edge.text) for edge in ways.best.edges)
-        return f"{self._title()} Best way: {best}, {ways.best.score:.2f}. {self._cost_words()}".strip()
+        return (
+            self.tr("{} Best way: {}, {:.2f}. {}")
+            .format(self._title(), best, ways.best.score, self._cost_words())
+            .strip()
+        )
 
     def _title(self) -> str:
         ways = self._ways
         assert ways is not None
-        times = "once" if ways.count == 1 else f"{_plain(ways.count)} times"
-        return f"{times} in the corpus. Each arc is a piece with its log-probability."
+        times = self.tr("once") if ways.count == 1 else self.tr("{} times").format(_plain(ways.count))
+        return self.tr("{} in the corpus. Each arc is a piece with its log-probability.").format(times)
 
     def _cost_words(self) -> str:
         """What it comes to without the chosen piece."""
         ways = self._ways
         if ways is None or ways.piece is None:
             return ""
-        loss = "" if self._loss is None else f" at a loss of {self._loss:,.1f}"
-        without = "" if ways.without is None else f", {ways.without.score:.2f} without"
-        return f"{spoken(ways.piece)} goes in this round{loss}. The best way scores {ways.best.score:.2f} with it{without}."
+        loss = "" if self._loss is None else self.tr(" at a loss of {:,.1f}").format(self._loss)
+        without = "" if ways.without is None else self.tr(", {:.2f} without").format(ways.without.score)
+        return self.tr("{} goes in this round{}. The best way scores {:.2f} with it{}.").format(
+            spoken(ways.piece), loss, ways.best.score, without
+        )
 
     # ---- layout ----
 
@@ -128,7 +135,7 @@ class WordLattice(QWidget):
     # ---- painting ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = Painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = self._appearance.theme
         if self._ways is None:
@@ -143,7 +150,7 @@ class WordLattice(QWidget):
     def _paint_title(self, painter: QPainter, ways: WordWays) -> float:
         theme, look = self._appearance.theme, self._appearance
         bold = look.font("body", weight=700)
-        title = f"The word {spoken(ways.word)}"
+        title = self.tr("The word {}").format(spoken(ways.word))
         height = QFontMetricsF(bold).height()
         painter.setFont(bold)
         painter.setPen(theme.text)

@@ -26,7 +26,6 @@ class RoundHistory(TrainingHistory):
 
     def _append_steps(self, steps: Round) -> None:
         self.rounds.append(steps)
-        self._tokenizers.clear()
         self._corpus_tokens.extend(np.array([steps.corpus_tokens]))
 
     def __len__(self) -> int:

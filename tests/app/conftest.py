@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,6 +24,15 @@ def grid_is_full(session: Session) -> bool:
     grid = session.grid
     known = all(grid.is_known(column.key, code) for column in grid.columns for code in grid.languages)
     return len(grid.columns) == 4 and known and not grid.busy
+
+
+@pytest.fixture(autouse=True)
+def _garbage_goes_in_this_thread() -> Iterator[None]:
+    """A collection in the thread of a job would destroy widgets there; see `app.smoothness.set_garbage_aside`."""
+    gc.disable()
+    yield
+    gc.enable()
+    gc.collect(1)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.main_window import MainWindow
@@ -17,6 +17,7 @@ from app.tour import settle
 from app.worker import Worker
 from engine.presets import load_preset
 from tests.app.conftest import LONG
+from tests.app.cut_texts import cut_texts
 
 
 def theatre(window: MainWindow) -> QWidget:
@@ -185,7 +186,7 @@ def test_large_text_is_whole(qtbot: QtBot, window: MainWindow) -> None:
     for _ in range(2):
         window.actions_by_name["larger"].trigger()
     settle()
-    assert _cut_texts(window) == []
+    assert cut_texts(window) == []
     transport = window.theatre.transport
     assert transport.step_field.lineEdit().font().pixelSize() == 18
     handle = 6 * window.appearance.metrics.u / 4 * 2 + 3
@@ -318,35 +319,15 @@ def test_the_wide_corpus_pane_uses_its_right_half(qtbot: QtBot, window: MainWind
     assert corpus.preview.text() == short
 
 
-def _cut_texts(window: MainWindow) -> list[str]:
-    """Texts of visible controls that need more room than they have."""
-    cut = []
-    for widget in window.findChildren(QWidget):
-        if not widget.isVisible() or widget.visibleRegion().isEmpty():
-            continue
-        if isinstance(widget, QLabel) and widget.text() and widget.wordWrap():
-            if widget.heightForWidth(widget.width()) > widget.height() + 1:
-                cut.append(f"{widget.text()!r} needs {widget.heightForWidth(widget.width())}, has {widget.height()}")
-        elif isinstance(widget, QLineEdit):
-            needs = widget.fontMetrics().horizontalAdvance(widget.text())
-            if needs > widget.width():
-                cut.append(f"{widget.text()!r} needs {needs}, has {widget.width()}")
-        elif isinstance(widget, QLabel | QPushButton | QToolButton | QComboBox):
-            text = widget.currentText() if isinstance(widget, QComboBox) else widget.text()
-            if text and widget.width() < widget.minimumSizeHint().width():
-                cut.append(f"{text!r} needs {widget.minimumSizeHint().width()}, has {widget.width()}")
-    return cut
-
-
 @pytest.mark.parametrize("size", SMALL)
 def test_no_text_is_cut(qtbot: QtBot, window: MainWindow, size: tuple[int, int]) -> None:
     window.resize(*size)
     settle()
     assert (window.width(), window.height()) == size
-    assert _cut_texts(window) == []
+    assert cut_texts(window) == []
     for name in window.docks:
         window.maximise(name)
         settle()
         assert (window.width(), window.height()) == size, name
-        assert _cut_texts(window) == [], name
+        assert cut_texts(window) == [], name
         window.maximise(name)

@@ -202,7 +202,7 @@ def _is_main() -> bool:
 def test_counts_of_zero_on_a_logarithmic_axis(
     qtbot: QtBot, frequencies: list[int], note: str, points: int, log: bool
 ) -> None:
-    plot = CurvePlot(Appearance(LIGHT), "Frequencies", log=log, counted="token")
+    plot = CurvePlot(Appearance(LIGHT), "Frequencies", log=log, of="token")
     qtbot.addWidget(plot)
     plot.resize(500, 300)
     plot.show()

@@ -53,9 +53,18 @@ def test_each_part_of_the_theatre_has_a_turn_of_its_own_while_a_training_runs(
     show(pane, 1200, 800)
     session.preparation.start()
     session.corpus.add_sample("alice")
-    session.run.advanced.connect(lambda _: session.run.pause())
-    with qtbot.waitSignal(session.run.paused_changed, timeout=LONG):
-        session.train()
+    advanced: list[int] = []
+    session.run.advanced.connect(advanced.append)
+    session.train()
+    session.run.pause()
+
+    def goes_on_until_something_is_learned() -> bool:
+        """From one pause to the next, so that the training is not over before anybody looks."""
+        session.run.resume()
+        session.run.pause()
+        return bool(advanced)
+
+    qtbot.waitUntil(goes_on_until_something_is_learned, timeout=LONG)
     qtbot.waitUntil(lambda: sum(map(len, frames)) >= len(PARTS), timeout=LONG)
     assert session.run.running
     assert [part for frame in frames for part in frame][:3] == list(PARTS)

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from pytestqt.qtbot import QtBot
 
 from app import smoothness
@@ -32,6 +32,41 @@ def interpreter() -> Iterator[None]:
     sys.setswitchinterval(interval)
     gc.unfreeze()
     gc.enable()
+    application = QCoreApplication.instance()
+    assert application is not None
+    for timer in application.findChildren(QTimer, smoothness.COLLECTOR):
+        timer.stop()
+        timer.deleteLater()
+
+
+class _Garbage:
+    """Held by nothing but itself; says in which thread it goes."""
+
+    def __init__(self, went: list[int]) -> None:
+        self._went, self._itself = went, self
+
+    def __del__(self) -> None:
+        self._went.append(threading.get_ident())
+
+
+def test_garbage_of_a_job_goes_in_the_windows_thread(
+    qtbot: QtBot, interpreter: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smoothness, "_COLLECT", 10)
+    gc.disable()
+    smoothness.set_garbage_aside()
+    went: list[int] = []
+
+    def job() -> Iterator[int]:
+        for _ in range(3 * gc.get_threshold()[0]):
+            _Garbage(went)
+        yield 1
+
+    worker = Worker(job)
+    with qtbot.waitSignal(worker.succeeded):
+        worker.start()
+    qtbot.waitUntil(lambda: len(went) == 3 * gc.get_threshold()[0])
+    assert set(went) == {threading.get_ident()}
 
 
 def test_nothing_is_collected_until_the_first_work_is_done(
@@ -45,7 +80,8 @@ def test_nothing_is_collected_until_the_first_work_is_done(
     before = gc.get_freeze_count()
     work.done.emit("exhausted")
     work.done.emit("again")
-    qtbot.waitUntil(gc.isenabled)
+    qtbot.waitUntil(lambda: gc.get_freeze_count() > before)
+    assert not gc.isenabled()
     # What was there is never looked at again; only what comes later is.
     assert gc.get_freeze_count() > before + 10_000
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.session import Session
+from app.state.tokenizer_library import RUN
 from app.worker import Worker, wait_for_all
 
 
@@ -163,3 +168,33 @@ def test_wait_for_all_ends_what_still_runs(qtbot: QtBot) -> None:
     worker.start()
     assert wait_for_all()
     assert closed.is_set()
+
+
+def test_what_a_job_held_may_go_though_the_worker_is_kept(qtbot: QtBot) -> None:
+    class Held:
+        """Something large."""
+
+    held = Held()
+    gone = weakref.ref(held)
+    worker = Worker(lambda held=held: iter([len(repr(held))]))
+    with qtbot.waitSignal(worker.succeeded):
+        worker.start()
+    del held
+    gc.collect()
+    assert gone() is None
+    assert not worker.running
+
+
+def test_a_tokenizer_that_was_saved_leaves_no_job_behind(qtbot: QtBot, trained: Session, tmp_path: Path) -> None:
+    def workers() -> int:
+        gc.collect()
+        jobs = [one for one in gc.get_objects() if isinstance(one, Worker)]
+        return sum(job._thread.name == "worker: tokenizers" for job in jobs)
+
+    with qtbot.waitSignal(trained.tokenizers.saved):
+        trained.tokenizers.save(RUN, tmp_path / "a.mergescope")
+    qtbot.waitUntil(lambda: workers() <= 1)
+    for _ in range(3):
+        with qtbot.waitSignal(trained.tokenizers.saved):
+            trained.tokenizers.save(RUN, tmp_path / "a.mergescope")
+    qtbot.waitUntil(lambda: workers() <= 1)

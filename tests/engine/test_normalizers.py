@@ -270,8 +270,11 @@ def test_bytes_of_what_is_unchanged_match_one_by_one(name: str) -> None:
 
 def test_an_empty_range_stays_empty() -> None:
     normalized = sequence_of(["nfkc"]).apply("a\ufb01b")
-    assert normalized.raw_spans(np.array([[0, 0], [1, 1], [2, 2], [4, 4]])).tolist() == [[0, 0], [1, 1], [4, 4], [5, 5]]
+    assert normalized.raw_spans(np.array([[0, 0], [1, 1], [2, 2], [4, 4]])).tolist() == [[0, 0], [1, 1], [1, 1], [5, 5]]
     assert sequence_of(["metaspace"]).apply("").raw_spans(np.array([[0, 0]])).tolist() == [[0, 0]]
+    # A mark inside of what became of one character begins where that does, not behind it.
+    normalized = sequence_of(["bert", "metaspace"]).apply("\u4e2d")
+    assert normalized.raw_spans(np.array([[0, 3], [3, 6]])).tolist() == [[0, 0], [0, 3]]
     assert Alignment.of([]).raw_spans(np.array([[0, 0]])).tolist() == [[0, 0]]
 
 

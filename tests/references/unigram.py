@@ -175,8 +175,12 @@ def train(
     shrinking: float,
     sub_iterations: int,
     use_digamma: bool,
+    refuse_ties: bool = False,
 ) -> list[NaiveRound]:
-    """All rounds; `room` is for pieces of several characters in the end, `wanted` is where pruning ceases."""
+    """All rounds; `room` is for pieces of several characters in the end, `wanted` is where pruning ceases.
+
+    `refuse_ties` raises Tied where rounding decides which piece goes.
+    """
     characters: Counter[str] = Counter()
     for word, count in words.items():
         for character in word:
@@ -198,16 +202,32 @@ def train(
         finished = len(several) <= wanted or not several
         if finished:
             scores = lifted(scores, expected)
-            keep = sorted(several, key=lambda piece: -scores[piece])[:room]
+            keep = _first(several, scores, room, refuse_ties)
         else:
             size = max(wanted, int(shrinking * len(scores)) - len(characters), 0)
             lost = losses(words, scores)
-            keep = sorted((piece for piece in several if lost[piece] >= 0), key=lambda piece: -lost[piece])[:size]
+            keep = _first([piece for piece in several if lost[piece] >= 0], lost, size, refuse_ties)
         removed |= {piece: expected[piece] for piece in several if piece not in keep}
         scores = {piece: value for piece, value in scores.items() if len(piece) == 1 or piece in keep}
         rounds.append(_round(words, scores, removed))
         if finished:
             return rounds
+
+
+class Tied(Exception):  # noqa: N818 - nothing has failed
+    """The last piece that stays is worth as much as the first that goes: rounding decides between them."""
+
+
+def _first(pieces: Sequence[str], worth: Mapping[str, float], size: int, refuse_ties: bool) -> list[str]:
+    """The pieces that are worth most."""
+    ordered = sorted(pieces, key=lambda piece: -worth[piece])
+    if (
+        refuse_ties
+        and 0 < size < len(ordered)
+        and math.isclose(worth[ordered[size - 1]], worth[ordered[size]], abs_tol=1e-9)
+    ):
+        raise Tied
+    return ordered[:size]
 
 
 def lifted(scores: dict[str, float], expected: Mapping[str, float]) -> dict[str, float]:
