@@ -2036,7 +2036,7 @@
     </message>
     <message>
         <source>Other</source>
-        <translation>Anderer</translation>
+        <translation>Dort</translation>
     </message>
 </context>
 <context>
@@ -2070,7 +2070,7 @@
     </message>
     <message>
         <source>Other</source>
-        <translation>Anderer</translation>
+        <translation>Dort</translation>
     </message>
 </context>
 <context>
