@@ -19,6 +19,8 @@ _SETTLED = 1_500
 COLLECTOR = "collects garbage"
 _COLLECT = 200
 """Milliseconds between two looks whether garbage is to be collected."""
+_COLLECT_ALL = 30_000
+"""Milliseconds between two collections of all that has come since the start: each takes some frames."""
 
 
 def begin_smoothly(first_work_done: SignalInstance) -> None:
@@ -46,11 +48,14 @@ def set_garbage_aside() -> None:
     timer.setObjectName(COLLECTOR)
     timer.timeout.connect(collect_what_is_due)
     timer.start()
+    every = QTimer(timer, interval=_COLLECT_ALL)
+    every.timeout.connect(gc.collect)
+    every.start()
 
 
 def collect_what_is_due() -> None:
-    """What the interpreter itself would do about now: the youngest objects often, all of them seldom."""
-    counts = enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True))
-    due = [generation for generation, (count, limit) in counts if count > limit > 0]
-    if due:
-        gc.collect(due[-1])
+    """What the interpreter itself would do about now with its younger objects."""
+    young, middle, _ = gc.get_count()
+    of_young, of_middle, _ = gc.get_threshold()
+    if young > of_young:
+        gc.collect(1 if middle > of_middle else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -42,6 +43,8 @@ _WITH_ROW, _WITH_BOTH = 75, 70
 """Units of height from which there is room for the row about two runs, and for the second run."""
 _FRAME_WHILE_TRAINING = 100
 """Milliseconds between two pictures while steps stream in: no eye reads more, and the trainer needs the time."""
+_HURRY = 0.12
+"""Seconds; moves that follow each other faster are a drag, a held key, or fast play."""
 _BETWEEN_TURNS = 8
 """Milliseconds in which what a turn has changed is painted, and keys and clicks are heard."""
 
@@ -78,6 +81,8 @@ class TrainingPane(Panel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._data_is_stale = True
         self._turns: list[Callable[[], None]] = []
+        self._has_moved_on = self._hurries = False
+        self._last_move = time.monotonic()
         self._draw = QTimer(self, singleShot=True, interval=FRAME)
         self._draw.timeout.connect(self._on_frame)
         self._build()
@@ -309,6 +314,8 @@ class TrainingPane(Panel):
 
     def _on_position_changed(self, position: int) -> None:
         self.note.hide()
+        now = time.monotonic()
+        self._hurries, self._last_move = now - self._last_move < _HURRY, now
         self._draw_soon()
 
     def _on_bookmarks_changed(self) -> None:
@@ -317,21 +324,25 @@ class TrainingPane(Panel):
 
     def _draw_soon(self) -> None:
         """Whatever the rate of arrival, drawing is once a frame."""
+        self._has_moved_on = bool(self._turns)
         if not self._draw.isActive():
             self._draw.start(_FRAME_WHILE_TRAINING if self._run.running else FRAME)
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def _on_frame(self) -> None:
-        """While a training runs each part is drawn in a turn of its own: together they would hold the window up longer than
-        a frame, when it has the least time."""
-        if not self._run.running or not self._has_started:
+        """While a training runs, and while the timeline is dragged, each part is drawn in a turn of its own: together they
+        would hold the window up longer than a frame, when it has the least time."""
+        if not self._has_started or not (self._run.running or self._hurries):
             self._show_position()
             return
         self._turns = self._turns or self._parts()
         self._turns.pop(0)()
         if self._turns:
-            self._draw.start(_BETWEEN_TURNS)
+            self._draw.start(_BETWEEN_TURNS if self._run.running else 0)
+        elif self._has_moved_on:  # what was drawn in the first turns is of an earlier position
+            self._has_moved_on = False
+            self._draw_soon()
 
     @property
     def _has_started(self) -> bool:
@@ -367,6 +378,7 @@ class TrainingPane(Panel):
             return
         self._data_is_stale = self._data_is_stale or bool(self._turns)
         self._turns.clear()
+        self._has_moved_on = False
         for show in self._parts():
             show()
 

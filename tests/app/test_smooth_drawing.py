@@ -107,3 +107,28 @@ def test_a_bar_moves_in_whole_percents(qtbot: QtBot, appearance: Appearance) -> 
     row.hide()
     row.show_progress("Counting", None)
     assert not row.isHidden()
+
+
+def test_a_drag_is_drawn_in_turns_and_ends_where_it_was_let_go(
+    qtbot: QtBot, trained: Session, appearance: Appearance, show: Callable[..., QWidget], frames: list[list[str]]
+) -> None:
+    pane = TrainingPane(trained.run, trained.playback, trained.settings, appearance)
+    show(pane, 1200, 800)
+    trained.playback.seek(339)
+    pane.flush()
+    equation = pane.scene.equation.accessibleDescription()
+    trained.playback.seek(299)
+    pane.flush()
+    assert pane.scene.equation.accessibleDescription() != equation
+    frames.clear()
+    for position in range(300, 340):
+        trained.playback.seek(position)
+        if position % 3 == 0:
+            before = len(frames)
+            qtbot.waitUntil(lambda before=before: len(frames) > before)
+    qtbot.waitUntil(lambda: not pane._turns and not pane._draw.isActive())
+    assert any(len(frame) == 1 for frame in frames)
+    assert all(len(frame) <= 1 for frame in frames[1:])  # the first move follows none
+    # Every part shows the end, those too whose turn came before the last move.
+    assert pane.timeline.position == pane.transport.step_field.value() == 339
+    assert pane.scene.equation.accessibleDescription() == equation
