@@ -27,6 +27,12 @@ def pane(qtbot: QtBot, trained: Session, appearance: Appearance, show: Callable[
     return made
 
 
+def is_in_sight(button: QWidget, window: QWidget) -> bool:
+    """Two of its corners are in the window, and nothing lies over them."""
+    corners = [button.mapTo(window, corner) for corner in (QPoint(1, 1), button.rect().bottomRight() - QPoint(1, 1))]
+    return all(window.rect().contains(corner) and window.childAt(corner) is button for corner in corners)
+
+
 def test_play_back_and_why_are_named_and_in_sight_on_a_small_screen(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1280, 800)
     qtbot.waitUntil(lambda: window.size().width() == 1280)
@@ -40,11 +46,7 @@ def test_play_back_and_why_are_named_and_in_sight_on_a_small_screen(qtbot: QtBot
         assert button.text().strip() == word
         assert f"({key})" in button.toolTip()
         # All of it is in the window, nothing lies over it, and its word is not cut off.
-        corners = [
-            button.mapTo(window, corner) for corner in (QPoint(1, 1), button.rect().bottomRight() - QPoint(1, 1))
-        ]
-        assert all(window.rect().contains(corner) for corner in corners)
-        assert all(window.childAt(corner) is button for corner in corners)
+        qtbot.waitUntil(lambda button=button: is_in_sight(button, window))
         assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()) + window.appearance.metrics.icon
     # The keys that the tooltips name do what the buttons do.
     window.session.playback.seek(141)
