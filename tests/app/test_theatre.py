@@ -10,12 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.main_window import MainWindow
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.theme import Appearance
 from app.widgets.recipe_options import with_option
-from app.widgets.step_lists import end_sentence
 from engine.algorithms import ALGORITHMS
 from engine.history import AdditionHistory, History, RoundHistory
 from engine.tie_rules import RULE_NAMES
@@ -449,36 +447,6 @@ def test_characters_alone_have_no_steps_and_that_is_said(qtbot: QtBot, pane: Tra
     assert pane.steps.view.isVisible()
     assert pane.steps.search.isVisible()
     assert not pane.steps._empty.isVisible()
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("byte-bpe", "No pair is left to merge. Training ends at step"),
-        ("char-level", "characters of the corpus are the tokens. Nothing is merged."),
-        ("word-level", "Every word of the corpus is taken in. Training ends at step"),
-    ],
-)
-def test_the_end_is_told_in_the_algorithms_own_words(
-    qtbot: QtBot, pane: TrainingPane, session: Session, name: str, words: str
-) -> None:
-    options = {} if name == "char-level" else {"vocab_size": None, "min_frequency": 1}
-    train(qtbot, pane, session, name, **options)
-    assert session.run.history.stopped == "exhausted"
-    assert words in end_sentence(session.run.history, "exhausted")
-    assert end_sentence(session.run.history, "vocab-size") == "" or name == "char-level"
-
-
-def test_how_a_run_ended_is_no_news_when_the_next_begins(qtbot: QtBot, window: MainWindow, session: Session) -> None:
-    session.run.set_algorithm("char-level")
-    with qtbot.waitSignal(session.run.finished, timeout=LONG):
-        session.train()
-    assert "Nothing is merged" in window.messages.label.text()
-    assert "No pair" not in window.messages.label.text()
-    session.run.set_algorithm("byte-bpe")
-    with qtbot.waitSignal(session.run.finished, timeout=LONG):
-        session.train()
-    assert all("Nothing is merged" not in message.text for message in window.messages.messages)
 
 
 def test_counts_are_hidden_from_the_audience_and_the_score_is_kept(
