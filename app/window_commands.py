@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -22,6 +23,14 @@ from app.widgets import file_dialogs
 from app.widgets.shelf import Pill
 from engine.formats import FORMATS
 from engine.formats.recognise import READABLE
+
+
+@runtime_checkable
+class Searchable(Protocol):
+    """A pane, or a part of one, that has something to search."""
+
+    def open_search(self) -> None:
+        """Show the field and give it the keyboard."""
 
 
 class WindowCommands(QObject):
@@ -159,7 +168,7 @@ class WindowCommands(QObject):
     def find(self) -> None:
         """Search in the pane that has the keyboard, where it has something to search; else for a language."""
         widget = QApplication.focusWidget()
-        while widget is not None and not hasattr(widget, "open_search"):
+        while widget is not None and not isinstance(widget, Searchable):
             widget = widget.parentWidget()
         if widget is None:
             self.pane_wanted.emit("languages")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.icons import program_icon
 from app.theme import Appearance
-from app.widgets.controls import Label, Panel
+from app.widgets.controls import Label, Panel, fill_scrolled
 
 LibraryRow = tuple[str, str, str]
 """Name, version, licence."""
@@ -38,13 +38,7 @@ class AboutWindow(QDialog):
         column.addWidget(self.notice)
         column.addWidget(Label(appearance, self.tr("Libraries"), "heading", bold=True))
         column.addLayout(self._libraries(appearance, libraries))
-        scroll = QScrollArea()
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(inside)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(scroll)
+        fill_scrolled(self, inside)
         self.resize(units(230), units(150))
 
     def _head(self, appearance: Appearance, version: str) -> QHBoxLayout:

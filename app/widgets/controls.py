@@ -10,11 +10,13 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -194,6 +196,17 @@ class Line(QFrame):
         colours = self.palette()
         colours.setColor(self.backgroundRole(), self._appearance.theme.hairline)
         self.setPalette(colours)
+
+
+def fill_scrolled(window: QWidget, inside: QWidget) -> None:
+    """Nothing but `inside` in a window, which may be smaller than that."""
+    scroll = QScrollArea()
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setWidgetResizable(True)
+    scroll.setWidget(inside)
+    column = QVBoxLayout(window)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(scroll)
 
 
 class Panel(QWidget):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
 
 from app.theme import Appearance
-from app.widgets.controls import Label, Panel
+from app.widgets.controls import Label, Panel, fill_scrolled
 
 
 class KeyList(QDialog):
@@ -26,11 +26,5 @@ class KeyList(QDialog):
         for number, (keys, words) in enumerate(rows):
             grid.addWidget(Label(appearance, keys, bold=True), number, 0)
             grid.addWidget(Label(appearance, words), number, 1)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(scroll)
+        fill_scrolled(self, inside)
         self.resize(inside.sizeHint().width() + units(8), min(units(170), inside.sizeHint().height()))

@@ -19,7 +19,10 @@ _ARROWS = {
 
 
 class KeyWalk(QWidget):
-    """`reached(rect)`: where the keys are now, for a scroll area to show.  Others say what there is: `places`, `ask`, `words`."""
+    """`reached(rect)`: where the keys are now, for a scroll area to show.
+
+    Each kind says what there is: `places`, `ask`, `words`.  (Qt's metaclass and that of abstract classes exclude each other.)
+    """
 
     reached = Signal(QRectF)
 

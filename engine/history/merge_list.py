@@ -40,6 +40,7 @@ class TrainedElsewhere:
         return iter(())
 
     def model(self, start: Start, learned: Any) -> Model:
+        """Nobody asks for it: `MergeListHistory` cuts the tokenizer that the merges are of."""
         raise NotImplementedError("The model of published merges is the tokenizer's own.")
 
 
