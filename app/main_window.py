@@ -21,22 +21,22 @@ from app.panes.vocabulary_pane import VocabularyPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.stage import Stage
-from app.state.dropped import local_paths
-from app.state.tokenizer_library import RUN
+from app.state.corpus.dropped import local_paths
+from app.state.tokenizers.tokenizer_library import RUN
 from app.theme import Appearance
 from app.translation import translate
-from app.widgets.command_palette import CommandPalette
-from app.widgets.controls import Label, Line, Panel, ToolButton, spaced
-from app.widgets.dock_title import DockTitle
-from app.widgets.download_sheet import DownloadSheet
-from app.widgets.focus_frame import FocusFrame
-from app.widgets.language_menu import LanguageMenu
-from app.widgets.message_bar import Message, MessageBar
-from app.widgets.panned import Panned
-from app.widgets.reading_order import move_focus
-from app.widgets.shelf import Shelf
-from app.widgets.show_strip import ShowStrip
-from app.widgets.step_lists import end_sentence
+from app.widgets.basics.controls import Label, Line, Panel, ToolButton, spaced
+from app.widgets.steps.step_lists import end_sentence
+from app.widgets.window.command_palette import CommandPalette
+from app.widgets.window.dock_title import DockTitle
+from app.widgets.window.download_sheet import DownloadSheet
+from app.widgets.window.focus_frame import FocusFrame
+from app.widgets.window.language_menu import LanguageMenu
+from app.widgets.window.message_bar import Message, MessageBar
+from app.widgets.window.panned import Panned
+from app.widgets.window.reading_order import move_focus
+from app.widgets.window.shelf import Shelf
+from app.widgets.window.show_strip import ShowStrip
 from app.window_commands import WindowCommands
 from app.window_export import WindowExport
 from app.window_files import WindowFiles

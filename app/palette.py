@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from app.actions import ACTIONS
 from app.session import Session
-from app.state.tokenizer_library import RUN
+from app.state.tokenizers.tokenizer_library import RUN
 from app.translation import translate
-from app.widgets.command_palette import Command
+from app.widgets.window.command_palette import Command
 
 _HIDDEN = ("palette", "cancel")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from app.report_pictures import bars, colour, curve, premium_bars
 from app.session_file import KeptRun, KeptTokenizer, SessionContents
-from app.state.language_names import short_names
+from app.state.languages.language_names import short_names
 from app.theme import LIGHT, token_colour_indexes
 from engine.algorithms import ALGORITHMS, algorithm_of
 from engine.backends import AnyTokenizer

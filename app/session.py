@@ -6,26 +6,26 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.state.cell_audit import CellAudit
-from app.state.comparison_grid import ComparisonGrid
-from app.state.corpus_counts import CorpusCounts
-from app.state.corpus_library import CorpusLibrary
-from app.state.cut_view import CutView
-from app.state.grid_columns import follow
+from app.state.corpus.corpus_library import CorpusLibrary
+from app.state.languages.cell_audit import CellAudit
+from app.state.languages.comparison_grid import ComparisonGrid
+from app.state.languages.grid_columns import follow
+from app.state.languages.page_terms import PageTerms
+from app.state.languages.parallel_texts import ParallelTexts
 from app.state.merge_player import MergePlayer
-from app.state.page_terms import PageTerms
-from app.state.parallel_texts import ParallelTexts
-from app.state.playback import FRAME, Playback
-from app.state.playground import Playground
 from app.state.preparation import Preparation
 from app.state.prepared_show import PreparedShow
-from app.state.rebalancing import Rebalancing
 from app.state.settings import Settings
-from app.state.tokenizer_download import TokenizerDownload
-from app.state.tokenizer_library import RUN, TokenizerLibrary
-from app.state.tradeoff_view import TradeoffView
-from app.state.training_run import TrainingRun
-from app.state.vocabulary_view import VocabularyView
+from app.state.text.playground import Playground
+from app.state.tokenizers.tokenizer_download import TokenizerDownload
+from app.state.tokenizers.tokenizer_library import RUN, TokenizerLibrary
+from app.state.training.playback import FRAME, Playback
+from app.state.training.rebalancing import Rebalancing
+from app.state.training.training_run import TrainingRun
+from app.state.vocabulary.corpus_counts import CorpusCounts
+from app.state.vocabulary.cut_view import CutView
+from app.state.vocabulary.tradeoff_view import TradeoffView
+from app.state.vocabulary.vocabulary_view import VocabularyView
 from app.worker import wait_for_all
 from engine.errors import EngineError
 from engine.parallel import udhr

@@ -25,13 +25,13 @@ from app.session_file import (
     with_digests,
     write_session,
 )
-from app.state.corpus_rows import Row
-from app.state.cut_view import CutView
+from app.state.corpus.corpus_rows import Row
 from app.state.prepared_show import scene_from
-from app.state.run_record import Branch, RunRecord
-from app.state.tokenizer_library import Entry, run_provenance
-from app.state.tradeoff_view import TradeoffView
-from app.state.vocabulary_view import VocabularyView
+from app.state.tokenizers.tokenizer_library import Entry, run_provenance
+from app.state.training.run_record import Branch, RunRecord
+from app.state.vocabulary.cut_view import CutView
+from app.state.vocabulary.tradeoff_view import TradeoffView
+from app.state.vocabulary.vocabulary_view import VocabularyView
 from app.translation import translate
 from app.worker import Worker
 from engine.backends import AnyTokenizer

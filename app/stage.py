@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.theme import Appearance
 from app.translation import later, translate
-from app.widgets.blank_screen import BlankScreen
-from app.widgets.key_hints import Hint, KeyHints
+from app.widgets.window.blank_screen import BlankScreen
+from app.widgets.window.key_hints import Hint, KeyHints
 
 HINT_TIME = 8_000
 """Milliseconds without a key after which the hints go while the timeline plays."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.translation import translate
-from app.widgets.welcome_tour import Stop
+from app.widgets.window.welcome_tour import Stop
 
 
 def stops() -> tuple[Stop, ...]:

@@ -19,8 +19,8 @@ from app.session_file import SUFFIX as SESSION_SUFFIX
 from app.session_keeper import SessionKeeper
 from app.theme import Appearance
 from app.translation import translate
-from app.widgets import file_dialogs
-from app.widgets.shelf import Pill
+from app.widgets.basics import file_dialogs
+from app.widgets.window.shelf import Pill
 from engine.formats import FORMATS
 from engine.formats.recognise import READABLE
 

@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.session import Session
-from app.state.picture_writer import PictureWriter
+from app.state.training.picture_writer import PictureWriter
 from app.theme import Appearance
 from app.translation import translate
-from app.widgets import file_dialogs
-from app.widgets.film_sheet import KINDS, FilmOptions, FilmSheet
-from app.widgets.frame_plan import plan_frames
-from app.widgets.stage_frame import StageFrame, picture_name
+from app.widgets.basics import file_dialogs
+from app.widgets.theatre.film_sheet import KINDS, FilmOptions, FilmSheet
+from app.widgets.theatre.frame_plan import plan_frames
+from app.widgets.theatre.stage_frame import StageFrame, picture_name
 from engine.algorithms import ALGORITHMS, algorithm_of
 from engine.errors import EngineError
 from engine.history import History, TrainingHistory

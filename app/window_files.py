@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QMenu
 from app.session import Session
 from app.session_file import SUFFIX
 from app.session_keeper import SessionKeeper
-from app.state.dropped import kind_of
+from app.state.corpus.dropped import kind_of
 from app.translation import translate
-from app.widgets.message_bar import Message, MessageBar
-from app.widgets.shelf import Shelf
+from app.widgets.window.message_bar import Message, MessageBar
+from app.widgets.window.shelf import Shelf
 from app.window_commands import WindowCommands
 from engine.pre_tokenizers import PATTERNS
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from app.dock_layout import place_docks, share_out
 from app.stage import Stage
 from app.theme import Appearance
-from app.widgets.reading_order import stops
+from app.widgets.window.reading_order import stops
 
 LAYOUT_VERSION = 2
 _SETTLED = 50

@@ -15,12 +15,12 @@ from app.session import Session
 from app.theme import Appearance
 from app.translation import inside, translate
 from app.welcome import stops
-from app.widgets.about_window import AboutWindow
-from app.widgets.glossary_list import GlossaryList
-from app.widgets.key_list import KeyList
-from app.widgets.show_list import ShowList
-from app.widgets.token_menu import TOKEN_KEYS
-from app.widgets.welcome_tour import WelcomeTour
+from app.widgets.tokens.token_menu import TOKEN_KEYS
+from app.widgets.window.about_window import AboutWindow
+from app.widgets.window.glossary_list import GlossaryList
+from app.widgets.window.key_list import KeyList
+from app.widgets.window.show_list import ShowList
+from app.widgets.window.welcome_tour import WelcomeTour
 from app.window_commands import WindowCommands
 from app.window_layout import WindowLayout
 from engine.commands.status import program_version

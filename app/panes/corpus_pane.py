@@ -21,20 +21,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.state.corpus_groups import Group
-from app.state.corpus_library import CorpusLibrary
-from app.state.corpus_rows import SAMPLE_TITLES
-from app.state.dropped import holds_session, local_paths
-from app.state.folder_choice import FolderChoice
+from app.state.corpus.corpus_groups import Group
+from app.state.corpus.corpus_library import CorpusLibrary
+from app.state.corpus.corpus_rows import SAMPLE_TITLES
+from app.state.corpus.dropped import holds_session, local_paths
+from app.state.corpus.folder_choice import FolderChoice
 from app.theme import Appearance
 from app.translation import later, translate
-from app.widgets import file_dialogs
-from app.widgets.controls import Label, Line, Panel, PushButton, ToolButton, spaced
-from app.widgets.empty_state import EmptyState
-from app.widgets.folder_row import FolderRow
-from app.widgets.frequency_bars import FrequencyBars
-from app.widgets.progress_row import ProgressRow
-from app.widgets.source_row import SourceRow
+from app.widgets.basics import file_dialogs
+from app.widgets.basics.controls import Label, Line, Panel, PushButton, ToolButton, spaced
+from app.widgets.basics.empty_state import EmptyState
+from app.widgets.basics.progress_row import ProgressRow
+from app.widgets.basics.source_row import SourceRow
+from app.widgets.corpus.folder_row import FolderRow
+from app.widgets.corpus.frequency_bars import FrequencyBars
 from engine.model import Progress
 
 FIGURES = (

@@ -11,19 +11,19 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout
 
-from app.state.cell_audit import CellAudit
-from app.state.comparison_columns import NEED_PARALLEL
-from app.state.comparison_grid import ComparisonGrid
-from app.state.language_names import FIRST_LANGUAGES
-from app.state.parallel_texts import ParallelTexts
+from app.state.languages.cell_audit import CellAudit
+from app.state.languages.comparison_columns import NEED_PARALLEL
+from app.state.languages.comparison_grid import ComparisonGrid
+from app.state.languages.language_names import FIRST_LANGUAGES
+from app.state.languages.parallel_texts import ParallelTexts
 from app.theme import Appearance
-from app.widgets.controls import Label, Line, Panel, spaced
-from app.widgets.empty_state import EmptyState
-from app.widgets.languages_bar import LanguagesBar, text_title
-from app.widgets.languages_files import LanguagesFiles
-from app.widgets.languages_views import LanguagesViews
-from app.widgets.price_table import PriceTable
-from app.widgets.progress_row import ProgressRow
+from app.widgets.basics.controls import Label, Line, Panel, spaced
+from app.widgets.basics.empty_state import EmptyState
+from app.widgets.basics.progress_row import ProgressRow
+from app.widgets.languages.languages_bar import LanguagesBar, text_title
+from app.widgets.languages.languages_files import LanguagesFiles
+from app.widgets.languages.languages_views import LanguagesViews
+from app.widgets.languages.price_table import PriceTable
 
 MANY = 25
 """From so many languages on the field that searches them is always there."""

@@ -12,24 +12,25 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout
 
-from app.state.dropped import kind_of, local_paths
-from app.state.playground import Playground
-from app.state.text_file import TextFile
-from app.state.text_reader import TextReader
+from app.state.corpus.dropped import kind_of, local_paths
+from app.state.text.playground import Playground
+from app.state.text.text_file import TextFile
+from app.state.text.text_reader import TextReader
 from app.theme import Appearance
 from app.translation import later, translate
-from app.widgets import file_dialogs, token_steps
-from app.widgets.compared_views import ComparedViews
-from app.widgets.controls import Line, Panel
-from app.widgets.other_view import OtherView
-from app.widgets.sample_row import ARTICLE, SAMPLES, article
-from app.widgets.text_column import TextColumn
-from app.widgets.token_bar import TokenBar
-from app.widgets.token_copies import ids_text, table_text
-from app.widgets.token_explain import ExplainPanel
-from app.widgets.token_menu import TokenMenu
-from app.widgets.token_rows import TokenRows
-from app.widgets.token_view import VIEWS
+from app.widgets.basics import file_dialogs
+from app.widgets.basics.controls import Line, Panel
+from app.widgets.text.token_view import VIEWS
+from app.widgets.tokens import token_steps
+from app.widgets.tokens.compared_views import ComparedViews
+from app.widgets.tokens.other_view import OtherView
+from app.widgets.tokens.sample_row import ARTICLE, SAMPLES, article
+from app.widgets.tokens.text_column import TextColumn
+from app.widgets.tokens.token_bar import TokenBar
+from app.widgets.tokens.token_copies import ids_text, table_text
+from app.widgets.tokens.token_explain import ExplainPanel
+from app.widgets.tokens.token_menu import TokenMenu
+from app.widgets.tokens.token_rows import TokenRows
 
 PIPELINE = "pipeline"
 _OVERRIDE = QEvent.Type.ShortcutOverride

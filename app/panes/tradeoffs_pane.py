@@ -17,20 +17,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.state.cut_view import CutView
-from app.state.tradeoff_view import TradeoffView
+from app.state.vocabulary.cut_view import CutView
+from app.state.vocabulary.tradeoff_view import TradeoffView
 from app.theme import Appearance
 from app.translation import later, translate
-from app.widgets import file_dialogs
-from app.widgets.controls import Line, Panel, ToolButton
-from app.widgets.cut_blocks import blocks_of
-from app.widgets.cut_table import CutTable
-from app.widgets.empty_state import EmptyState
-from app.widgets.export_button import ExportButton, ask_picture
-from app.widgets.flow_row import FlowRow
-from app.widgets.picture import write_picture
-from app.widgets.size_choices import SizeChoices
-from app.widgets.size_panel import SizePanel
+from app.widgets.basics import file_dialogs
+from app.widgets.basics.controls import Line, Panel, ToolButton
+from app.widgets.basics.empty_state import EmptyState
+from app.widgets.basics.export_button import ExportButton, ask_picture
+from app.widgets.basics.flow_row import FlowRow
+from app.widgets.basics.picture import write_picture
+from app.widgets.tradeoffs.cut_blocks import blocks_of
+from app.widgets.tradeoffs.cut_table import CutTable
+from app.widgets.tradeoffs.size_choices import SizeChoices
+from app.widgets.tradeoffs.size_panel import SizePanel
 
 VIEWS = ("size", "numbers", "code", "spelling")
 _TITLES = {

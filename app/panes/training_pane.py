@@ -9,32 +9,32 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
-from app.state.corpus_library import CorpusLibrary
-from app.state.pinned_words import PinnedWords
-from app.state.playback import FRAME, SPEEDS, Playback
-from app.state.prediction import Prediction
-from app.state.rebalancing import Rebalancing
+from app.state.corpus.corpus_library import CorpusLibrary
 from app.state.settings import Settings
-from app.state.training_run import TrainingRun
+from app.state.training.pinned_words import PinnedWords
+from app.state.training.playback import FRAME, SPEEDS, Playback
+from app.state.training.prediction import Prediction
+from app.state.training.rebalancing import Rebalancing
+from app.state.training.training_run import TrainingRun
 from app.theme import Appearance
-from app.widgets.balance_row import BalanceRow
-from app.widgets.controls import Line, Panel
-from app.widgets.empty_theatre import EmptyTheatre
-from app.widgets.helped import helped_sentence
-from app.widgets.merge_scene import MergeScene
-from app.widgets.recipe_options import with_option
-from app.widgets.round_scene import RoundScene
-from app.widgets.run_curves import corpus_tokens
-from app.widgets.side_by_side import SideBySide
-from app.widgets.step_lists import columns_of, curve_words, learned_words, no_steps_words, stop_words
-from app.widgets.step_scenes import StepScenes
-from app.widgets.tied_sheet import TiedSheet
-from app.widgets.timeline import Bookmark, Timeline
-from app.widgets.token_chips import StageGroup
-from app.widgets.training_bar import TrainingBar
-from app.widgets.training_progress import TrainingProgress
-from app.widgets.transport import Transport
-from app.widgets.why_sheet import WhySheet
+from app.widgets.basics.controls import Line, Panel
+from app.widgets.steps.step_lists import columns_of, curve_words, learned_words, no_steps_words, stop_words
+from app.widgets.theatre.balance_row import BalanceRow
+from app.widgets.theatre.empty_theatre import EmptyTheatre
+from app.widgets.theatre.helped import helped_sentence
+from app.widgets.theatre.merge_scene import MergeScene
+from app.widgets.theatre.recipe_options import with_option
+from app.widgets.theatre.round_scene import RoundScene
+from app.widgets.theatre.side_by_side import SideBySide
+from app.widgets.theatre.step_scenes import StepScenes
+from app.widgets.theatre.timeline import Bookmark, Timeline
+from app.widgets.theatre.training_bar import TrainingBar
+from app.widgets.theatre.training_progress import TrainingProgress
+from app.widgets.theatre.transport import Transport
+from app.widgets.why.run_curves import corpus_tokens
+from app.widgets.why.tied_sheet import TiedSheet
+from app.widgets.why.why_sheet import WhySheet
+from app.widgets.words.token_chips import StageGroup
 from engine.errors import OptionError
 from engine.history import History, RoundHistory
 

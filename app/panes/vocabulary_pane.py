@@ -10,21 +10,21 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from app.state.vocabulary_view import VocabularyView
+from app.state.vocabulary.vocabulary_view import VocabularyView
 from app.theme import Appearance
 from app.translation import translate
-from app.widgets import file_dialogs
-from app.widgets.chip_cloud import CloudGroup
-from app.widgets.controls import Label, Line, Panel
-from app.widgets.empty_state import EmptyState
-from app.widgets.export_button import ExportButton, ask_picture
-from app.widgets.overlap_groups import overlap_groups
-from app.widgets.picture import write_picture
-from app.widgets.progress_row import ProgressRow
-from app.widgets.token_details import TokenDetails
-from app.widgets.vocabulary_filters import VocabularyFilters
-from app.widgets.vocabulary_table import VocabularyTable
-from app.widgets.vocabulary_words import form_groups, grown_groups, nothing_found, token_facts, tree_token
+from app.widgets.basics import file_dialogs
+from app.widgets.basics.controls import Label, Line, Panel
+from app.widgets.basics.empty_state import EmptyState
+from app.widgets.basics.export_button import ExportButton, ask_picture
+from app.widgets.basics.picture import write_picture
+from app.widgets.basics.progress_row import ProgressRow
+from app.widgets.vocabulary.chip_cloud import CloudGroup
+from app.widgets.vocabulary.overlap_groups import overlap_groups
+from app.widgets.vocabulary.token_details import TokenDetails
+from app.widgets.vocabulary.vocabulary_filters import VocabularyFilters
+from app.widgets.vocabulary.vocabulary_table import VocabularyTable
+from app.widgets.vocabulary.vocabulary_words import form_groups, grown_groups, nothing_found, token_facts, tree_token
 from engine.model import Progress
 from engine.vocabulary import IntArray
 from engine.vocabulary_survey import KINDS

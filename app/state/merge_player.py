@@ -7,10 +7,10 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.state.playback import Playback
-from app.state.playground import Playground
-from app.state.tokenizer_library import RUN, TokenizerLibrary
-from app.state.training_run import TrainingRun
+from app.state.text.playground import Playground
+from app.state.tokenizers.tokenizer_library import RUN, TokenizerLibrary
+from app.state.training.playback import Playback
+from app.state.training.training_run import TrainingRun
 from app.worker import Worker
 from engine.backends import AnyTokenizer
 from engine.errors import EngineError

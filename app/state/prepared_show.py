@@ -8,9 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.state.playback import Playback
-from app.state.playground import Playground
-from app.state.tokenizer_library import TokenizerLibrary
+from app.state.text.playground import Playground
+from app.state.tokenizers.tokenizer_library import TokenizerLibrary
+from app.state.training.playback import Playback
 
 LONGEST_TEXT = 100_000
 """Characters; a longer text is no text of a slide, and the scene leaves what is there."""

@@ -27,8 +27,8 @@ from pytestqt.qtbot import QtBot
 from app.main_window import MainWindow
 from app.pane_rows import PANES
 from app.tour import settle
-from app.widgets.controls import ToolButton
-from app.widgets.reading_order import move_focus, stops
+from app.widgets.basics.controls import ToolButton
+from app.widgets.window.reading_order import move_focus, stops
 from tests.app.conftest import LONG
 
 CONTROLS = (QAbstractButton, QComboBox, QAbstractSlider, QAbstractSpinBox, QLineEdit, QAbstractItemView)

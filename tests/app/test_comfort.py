@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from app.glossary import terms
 from app.main_window import MainWindow
 from app.session_keeper import SessionKeeper
-from app.state import text_file
+from app.state.text import text_file
 from app.tour import settle
-from app.widgets.time_left import TimeLeft
+from app.widgets.basics.time_left import TimeLeft
 from tests.app.conftest import LONG
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -90,7 +90,7 @@ def test_a_text_file_is_read_in_its_encoding_and_what_is_none_is_said(
 ) -> None:
     latin = tmp_path / "latin.txt"
     latin.write_bytes("\ufeffmanger à midi".encode("utf-16"))
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_open_files", lambda *_: [latin])
+    monkeypatch.setattr("app.widgets.basics.file_dialogs.ask_open_files", lambda *_: [latin])
     window.actions_by_name["show_text"].trigger()
     qtbot.waitUntil(lambda: window.session.playground.text.endswith("manger à midi"), timeout=LONG)
     picture = tmp_path / "picture.png"

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.state import cell_counter
-from app.state.comparison_columns import Compared, column_title
-from app.state.comparison_grid import ComparisonGrid
-from app.state.language_names import short_names
-from app.state.tokenizer_library import RUN
+from app.state.languages import cell_counter
+from app.state.languages.comparison_columns import Compared, column_title
+from app.state.languages.comparison_grid import ComparisonGrid
+from app.state.languages.language_names import short_names
+from app.state.tokenizers.tokenizer_library import RUN
 from engine.algorithms.bpe import BPETrainer
 from engine.corpus import Corpus, Source
 from engine.history import History

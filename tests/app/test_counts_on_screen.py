@@ -7,9 +7,9 @@ import tiktoken
 from pytestqt.qtbot import QtBot
 
 from app.panes.tokens_pane import TokensPane
-from app.state.playground import Playground
+from app.state.text.playground import Playground
 from app.theme import Appearance
-from app.widgets import block_scroll
+from app.widgets.text import block_scroll
 from engine import load_preset, udhr
 from engine.formats.tiktoken_bpe import read_ranks
 from engine.presets import PRESETS, bundled, encoding_file

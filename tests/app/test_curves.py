@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from app.theme import LIGHT, Appearance
-from app.widgets import curve_scale
-from app.widgets.curves import Curve, CurvePlot
+from app.widgets.charts import curve_scale
+from app.widgets.charts.curves import Curve, CurvePlot
 
 
 def test_the_examples_are_true() -> None:

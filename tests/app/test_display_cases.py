@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.panes.tokens_pane import TokensPane
-from app.state.playground import Playground
+from app.state.text.playground import Playground
 from app.theme import Appearance
-from app.widgets.token_marks import label_of
-from app.widgets.token_view import TokenView
+from app.widgets.text.token_view import TokenView
+from app.widgets.tokens.token_marks import label_of
 from engine import Encoding, load_preset
 
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.main_window import MainWindow
 from app.session import Session
 from app.theme import Appearance
-from app.widgets.download_sheet import DownloadSheet
+from app.widgets.window.download_sheet import DownloadSheet
 from engine.download_names import Servers
 from engine.downloaded import FOLDER_VARIABLE
 from engine.presets import load_preset

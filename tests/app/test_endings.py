@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.main_window import MainWindow
 from app.session import Session
-from app.widgets.step_lists import end_sentence
+from app.widgets.steps.step_lists import end_sentence
 from engine.algorithms import ALGORITHMS
 from engine.corpus import Corpus
 from engine.recipe import Recipe

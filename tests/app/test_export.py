@@ -19,14 +19,15 @@ from pytestqt.qtbot import QtBot
 from app import window_export
 from app.main_window import MainWindow
 from app.session import Session
-from app.state import frame_queue
-from app.state.picture_writer import PictureWriter
+from app.state.training import frame_queue
+from app.state.training.picture_writer import PictureWriter
 from app.theme import DARK, LIGHT, Appearance
-from app.widgets import file_dialogs, frame_plan, stage_frame
-from app.widgets.frame_plan import FRAME, LAST, MOST_FRAMES, frame_count, plan_frames
-from app.widgets.motion import AFTER, BEFORE
-from app.widgets.recipe_options import with_option
-from app.widgets.stage_frame import StageFrame
+from app.widgets.basics import file_dialogs
+from app.widgets.basics.motion import AFTER, BEFORE
+from app.widgets.theatre import frame_plan, stage_frame
+from app.widgets.theatre.frame_plan import FRAME, LAST, MOST_FRAMES, frame_count, plan_frames
+from app.widgets.theatre.recipe_options import with_option
+from app.widgets.theatre.stage_frame import StageFrame
 from app.window_export import WindowExport
 from engine.algorithms import ALGORITHMS
 from engine.errors import UnsupportedError
@@ -290,7 +291,7 @@ def test_with_reduced_motion_nothing_moves_in_a_film(export: WindowExport) -> No
 def test_without_pillow_one_sentence_says_the_way_out(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.delitem(sys.modules, "app.state.film", raising=False)
+    monkeypatch.delitem(sys.modules, "app.state.training.film", raising=False)
     monkeypatch.setitem(sys.modules, "PIL", None)
     writer = PictureWriter()
     with qtbot.waitSignal(writer.failed) as failed:

@@ -21,8 +21,8 @@ from app.main_window import MainWindow
 from app.session import Session
 from app.session_file import write_session
 from app.session_keeper import SessionKeeper
-from app.state.picture_writer import PictureWriter
-from app.state.tokenizer_library import RUN
+from app.state.tokenizers.tokenizer_library import RUN
+from app.state.training.picture_writer import PictureWriter
 from app.worker import Worker
 from engine.errors import EngineError
 from engine.formats import FORMATS, files

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from app.panes.corpus_pane import CorpusPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
-from app.state.corpus_library import CorpusLibrary
+from app.state.corpus.corpus_library import CorpusLibrary
 from app.theme import Appearance
-from app.widgets.balance_row import BalanceRow
+from app.widgets.theatre.balance_row import BalanceRow
 from tests.app.conftest import LONG
 
 TEXTS, NOTES, PICTURES = 1_500, 300, 700

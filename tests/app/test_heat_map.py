@@ -7,10 +7,10 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from app.theme import DARK, HIGH_CONTRAST, LIGHT, Appearance
-from app.widgets.heat_legend import HeatLegend
-from app.widgets.heat_map import HeatMap
-from app.widgets.heat_scale import scale_for
-from app.widgets.heat_table import HeatCell, HeatRow, State
+from app.widgets.languages.heat_legend import HeatLegend
+from app.widgets.languages.heat_map import HeatMap
+from app.widgets.languages.heat_scale import scale_for
+from app.widgets.languages.heat_table import HeatCell, HeatRow, State
 
 ROWS = [
     HeatRow("eng", "English", "English", "Latn"),

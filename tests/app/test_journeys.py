@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.main_window import MainWindow
-from app.state.tokenizer_library import RUN
+from app.state.tokenizers.tokenizer_library import RUN
 from app.tour import settle
 from app.worker import Worker
 from engine.presets import load_preset
@@ -108,7 +108,7 @@ def test_compare(qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: 
     qtbot.waitUntil(lambda: "gpt2" not in [column.key for column in grid.columns])
     # And the table can be taken along
     out = tmp_path / "out.csv"
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_save_file", lambda *_: out)
+    monkeypatch.setattr("app.widgets.basics.file_dialogs.ask_save_file", lambda *_: out)
     with qtbot.waitSignal(grid.exported):
         window.actions_by_name["export"].trigger()
     rows = list(csv.DictReader(out.read_text("utf-8").splitlines()))
@@ -118,8 +118,8 @@ def test_compare(qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: 
 
 def test_save_and_open(qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "alice.json"
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_save_as", lambda *_: (path, "tokenizer-json"))
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_open_files", lambda *_: [path])
+    monkeypatch.setattr("app.widgets.basics.file_dialogs.ask_save_as", lambda *_: (path, "tokenizer-json"))
+    monkeypatch.setattr("app.widgets.basics.file_dialogs.ask_open_files", lambda *_: [path])
     with qtbot.waitSignal(window.session.tokenizers.saved):
         window.actions_by_name["save"].trigger()
     window.actions_by_name["open"].trigger()
@@ -133,7 +133,7 @@ def test_an_error_lands_in_the_bar_and_the_window_lives_on(
 ) -> None:
     path = tmp_path / "tokenizer.json"
     path.write_text("{}")
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_open_files", lambda *_: [path])
+    monkeypatch.setattr("app.widgets.basics.file_dialogs.ask_open_files", lambda *_: [path])
     window.shelf.add.menu().actions()[0].trigger()
     qtbot.waitUntil(lambda: bool(window.messages.messages))
     qtbot.waitUntil(window.messages.isVisible)

@@ -13,18 +13,18 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.panes.languages_pane import LanguagesPane
-from app.state.cell_audit import CellAudit
-from app.state.comparison_columns import Compared
-from app.state.comparison_grid import ComparisonGrid
-from app.state.page_terms import PageTerms
-from app.state.parallel_texts import ParallelTexts
+from app.state.languages.cell_audit import CellAudit
+from app.state.languages.comparison_columns import Compared
+from app.state.languages.comparison_grid import ComparisonGrid
+from app.state.languages.page_terms import PageTerms
+from app.state.languages.parallel_texts import ParallelTexts
 from app.state.settings import Settings
 from app.theme import Appearance
-from app.widgets import file_dialogs
-from app.widgets.heat_table import HeatRow
-from app.widgets.languages_files import picture_caption
-from app.widgets.languages_picture import SLIDE_WIDTH
-from app.widgets.scatter_layout import Point, Strip, size_axis, title_lines
+from app.widgets.basics import file_dialogs
+from app.widgets.languages.heat_table import HeatRow
+from app.widgets.languages.languages_files import picture_caption
+from app.widgets.languages.languages_picture import SLIDE_WIDTH
+from app.widgets.languages.scatter_layout import Point, Strip, size_axis, title_lines
 from engine.page_costs import Price
 from engine.presets import load_preset
 

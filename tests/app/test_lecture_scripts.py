@@ -17,10 +17,10 @@ from pytestqt.qtbot import QtBot
 
 from app.main_window import MainWindow
 from app.session import Session
-from app.state.playback import SPEEDS
+from app.state.training.playback import SPEEDS
 from app.theme import Appearance
 from app.tour import settle
-from app.widgets.why import why_headline, why_sentence
+from app.widgets.why.why import why_headline, why_sentence
 from engine.history import History, RoundHistory
 from engine.parallel import udhr
 from engine.tie_rules import RULE_NAMES

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.theme import Appearance
-from app.widgets.recipe_options import with_option
-from app.widgets.why import why_headline, why_sentence
-from app.widgets.word_layout import merged_tokens
+from app.widgets.theatre.recipe_options import with_option
+from app.widgets.why.why import why_headline, why_sentence
+from app.widgets.words.word_layout import merged_tokens
 from engine.history import History, RoundHistory
 from engine.tie_rules import RULE_NAMES, TIE_RULES
 from tests.app.conftest import LONG

@@ -18,8 +18,8 @@ from app import worker as workers
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.theme import LIGHT, Appearance
-from app.widgets.curves import Curve, CurvePlot
-from app.widgets.options_form import with_option
+from app.widgets.charts.curves import Curve, CurvePlot
+from app.widgets.theatre.options_form import with_option
 from engine.corpus import Corpus, sample_path
 from engine.history import History
 from engine.training import new_history, train

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.panes.tokens_pane import TokensPane
-from app.state.playground import Playground
+from app.state.text.playground import Playground
 from app.theme import Appearance
-from app.widgets.text_blocks import BLOCK_LIMIT
-from app.widgets.token_document import TokenDocument
-from app.widgets.token_marks import TokenMarks
-from app.widgets.token_view import TokenView
+from app.widgets.text.text_blocks import BLOCK_LIMIT
+from app.widgets.text.token_document import TokenDocument
+from app.widgets.text.token_view import TokenView
+from app.widgets.tokens.token_marks import TokenMarks
 from engine import load_preset
 from tests.app.conftest import LONG
 

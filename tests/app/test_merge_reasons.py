@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from app.theme import LIGHT, Appearance
-from app.widgets import equation, pair_bars, why
-from app.widgets.equation import Equation, Merge
-from app.widgets.pair_bars import PairBars, bar_columns
-from app.widgets.rule_list import RuleChoice, RuleList
-from app.widgets.why import PairRow, Reasons, elided_sentence, margin_sentence, why_headline, why_sentence
+from app.widgets.why import equation, pair_bars, why
+from app.widgets.why.equation import Equation, Merge
+from app.widgets.why.pair_bars import PairBars, bar_columns
+from app.widgets.why.rule_list import RuleChoice, RuleList
+from app.widgets.why.why import PairRow, Reasons, elided_sentence, margin_sentence, why_headline, why_sentence
 
 AL = PairRow(b"a", b"l", (64, 75), 120)
 VERY = PairRow(b" ", b"very", (220, 369), 120)

@@ -23,7 +23,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from app import start
 from app.main_window import MainWindow
-from app.widgets import file_dialogs
+from app.widgets.basics import file_dialogs
 from tests.app.test_five_minutes import rows
 
 do, file, text = sys.argv[1], Path(sys.argv[2]), sys.argv[3]

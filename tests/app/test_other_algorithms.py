@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.session import Session
-from app.widgets.step_facts import score_note
+from app.widgets.why.step_facts import score_note
 from engine import ALGORITHMS, PATTERNS, History, PreTokenizer, Recipe, sequence_of
 from tests.app.conftest import LONG
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from app.session_keeper import SessionKeeper
-from app.state.parallel_texts import KeptText
+from app.state.languages.parallel_texts import KeptText
 from app.state.settings import Settings
 from engine.parallel import udhr
 from tests.app.conftest import LONG

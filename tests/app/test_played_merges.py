@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
-from app.state.tokenizer_library import RUN
+from app.state.tokenizers.tokenizer_library import RUN
 from app.theme import Appearance
-from app.widgets.step_model import COUNT, TIED
+from app.widgets.steps.step_model import COUNT, TIED
 from engine.history import History, MergeListHistory
 from engine.presets import load_preset
 from tests.app.conftest import LONG

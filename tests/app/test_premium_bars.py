@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from app.theme import DARK, LIGHT, Appearance
-from app.widgets.premium_bars import Bar, PremiumBars, linear_axis, log_axis
+from app.widgets.languages.premium_bars import Bar, PremiumBars, linear_axis, log_axis
 
 BARS = [
     Bar("eng", "English", 1.0, "1.00", 1.0, 1.0),

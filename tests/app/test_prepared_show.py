@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from app.main_window import MainWindow
 from app.session_file import read_session
 from app.tour import settle
-from app.widgets.show_list import ShowList
-from app.widgets.show_strip import ShowStrip
+from app.widgets.window.show_list import ShowList
+from app.widgets.window.show_strip import ShowStrip
 
 NONE, SHIFT, CONTROL = (
     Qt.KeyboardModifier.NoModifier,

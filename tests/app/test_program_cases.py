@@ -25,7 +25,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from app import start
 from app.main_window import MainWindow
-from app.widgets.options_form import with_option
+from app.widgets.theatre.options_form import with_option
 
 how, text = sys.argv[1:]
 show = MainWindow.show
@@ -101,10 +101,10 @@ _GRABBING = """
 import sys
 import numpy as np
 from app import start
-from app.state.playground import Playground
+from app.state.text.playground import Playground
 from app.theme import LIGHT, Appearance
 from app.tour import settle
-from app.widgets.curves import Curve, CurvePlot
+from app.widgets.charts.curves import Curve, CurvePlot
 from app.panes.tokens_pane import TokensPane
 from engine import load_preset
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.theme import Appearance
-from app.widgets.recipe_options import with_option
+from app.widgets.theatre.recipe_options import with_option
 from engine.history import History
 from tests.app.conftest import LONG
 

@@ -12,7 +12,7 @@ from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.state.settings import Settings
 from app.theme import Appearance
-from app.widgets.motion import AFTER
+from app.widgets.basics.motion import AFTER
 
 
 class Still(QProxyStyle):

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from app.theme import Appearance
-from app.widgets.options_form import with_option
-from app.widgets.round_scene import RoundScene
+from app.widgets.theatre.options_form import with_option
+from app.widgets.theatre.round_scene import RoundScene
 from engine.algorithms import unigram_model
 from engine.algorithms.unigram_model import Unigram
 from engine.history import RoundHistory

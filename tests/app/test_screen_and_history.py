@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from app.main_window import MainWindow
 from app.session import Session
 from app.theme import Appearance
-from app.widgets.equation import figures_of
-from app.widgets.recipe_options import with_option
+from app.widgets.theatre.recipe_options import with_option
+from app.widgets.why.equation import figures_of
 from engine.algorithms import ALGORITHMS
 from engine.algorithms.wordpiece import WordPieceTrainer
 from engine.errors import EncodeError

@@ -18,7 +18,7 @@ from app.session import Session
 from app.session_file import read_session, write_session
 from app.session_keeper import SessionKeeper
 from app.state.settings import Settings
-from app.state.tokenizer_library import RUN
+from app.state.tokenizers.tokenizer_library import RUN
 from app.theme import Appearance
 from app.tour import settle
 from engine.algorithms import ALGORITHMS
@@ -231,7 +231,7 @@ def test_the_window_saves_and_opens_by_keys(
     qtbot: QtBot, window: MainWindow, appearance: Appearance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "lecture.mergescope-session"
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_save_file", lambda *_: path)
+    monkeypatch.setattr("app.widgets.basics.file_dialogs.ask_save_file", lambda *_: path)
     window.session.playback.seek(300)
     with qtbot.waitSignal(window.keeper.saved, timeout=LONG):
         window.actions_by_name["save_session"].trigger()
@@ -253,7 +253,7 @@ def test_the_window_writes_a_report(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "alice.html"
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_save_file", lambda *_: out)
+    monkeypatch.setattr("app.widgets.basics.file_dialogs.ask_save_file", lambda *_: out)
     with qtbot.waitSignal(window.keeper.report_written, timeout=LONG):
         window.actions_by_name["report"].trigger()
     assert "Alice 1k" in out.read_text("utf-8")

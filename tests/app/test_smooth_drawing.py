@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.theme import Appearance
-from app.widgets.curves import Curve, CurvePlot
-from app.widgets.progress_row import ProgressRow
+from app.widgets.basics.progress_row import ProgressRow
+from app.widgets.charts.curves import Curve, CurvePlot
 from tests.app.conftest import LONG
 
 PARTS = ("_show_data", "_show_place", "_show_happening")

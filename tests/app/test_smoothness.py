@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app import smoothness
 from app.session import Session
-from app.state.playground import Playground
+from app.state.text.playground import Playground
 from app.worker import Worker
 from engine import load_preset
 from tests.app.conftest import LONG

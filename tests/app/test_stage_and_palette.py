@@ -135,7 +135,7 @@ def test_every_format_is_saved_from_the_window_with_where_it_comes_from(
 ) -> None:
     library = window.session.tokenizers
     window.session.playback.seek(300)
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_save_as", lambda *_: (tmp_path / "alice", format))
+    monkeypatch.setattr("app.widgets.basics.file_dialogs.ask_save_as", lambda *_: (tmp_path / "alice", format))
     with qtbot.waitSignal(library.saved, timeout=LONG) as told:
         trigger(window, "save")
     path = told.args[0]
@@ -155,7 +155,7 @@ def test_every_format_is_saved_from_the_window_with_where_it_comes_from(
 def test_what_a_format_cannot_hold_is_said(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.widgets.file_dialogs.ask_save_as", lambda *_: (tmp_path / "alice", "vocab-txt"))
+    monkeypatch.setattr("app.widgets.basics.file_dialogs.ask_save_as", lambda *_: (tmp_path / "alice", "vocab-txt"))
     with qtbot.waitSignal(window.session.failed, timeout=LONG):
         trigger(window, "save")
     assert window.messages.messages[-1].kind == "error"

@@ -10,12 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.theme import DARK, Appearance
-from app.widgets import curve_scale, step_model
-from app.widgets.curve_scale import log_ticks, round_ticks, spread
-from app.widgets.curves import Curve, CurvePlot, premium_while_training
-from app.widgets.step_columns import StepColumns
-from app.widgets.step_model import StepModel, find_step
-from app.widgets.step_table import StepTable
+from app.widgets.charts import curve_scale
+from app.widgets.charts.curve_scale import log_ticks, round_ticks, spread
+from app.widgets.charts.curves import Curve, CurvePlot, premium_while_training
+from app.widgets.steps import step_model
+from app.widgets.steps.step_columns import StepColumns
+from app.widgets.steps.step_model import StepModel, find_step
+from app.widgets.steps.step_table import StepTable
 
 TOKENS = [b" ", b"very", b"a", b"l", b"se", b"lf", "人".encode(), b"\xe0\xa4"]
 

@@ -16,10 +16,11 @@ from PySide6.QtGui import QAccessible, QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from app.theme import LIGHT, Appearance
-from app.widgets import timeline_layout, transport
-from app.widgets.timeline import Bookmark, Timeline
-from app.widgets.timeline_layout import axis_ticks, keep_apart, step_at, thinned, tie_shares, x_of
-from app.widgets.transport import SPEEDS, Transport
+from app.widgets.charts import timeline_layout
+from app.widgets.charts.timeline_layout import axis_ticks, keep_apart, step_at, thinned, tie_shares, x_of
+from app.widgets.theatre import transport
+from app.widgets.theatre.timeline import Bookmark, Timeline
+from app.widgets.theatre.transport import SPEEDS, Transport
 
 
 @pytest.fixture

@@ -12,12 +12,20 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 
 from app.theme import HIGH_CONTRAST, LIGHT, Appearance
-from app.widgets import chip_painting, chip_text, motion, token_chips, word_layout
-from app.widgets.chip_painting import ChipFace
-from app.widgets.chip_text import chip_parts, runs_right_to_left, spoken
-from app.widgets.motion import AFTER, BEFORE, lighting, phase
-from app.widgets.token_chips import StageGroup, StageWord, TokenChips
-from app.widgets.word_layout import LEFT_OUT, merged_tokens, pair_positions, placed_chips, plan_rows, visible_tokens
+from app.widgets.basics import chip_painting, chip_text, motion
+from app.widgets.basics.chip_painting import ChipFace
+from app.widgets.basics.chip_text import chip_parts, runs_right_to_left, spoken
+from app.widgets.basics.motion import AFTER, BEFORE, lighting, phase
+from app.widgets.words import token_chips, word_layout
+from app.widgets.words.token_chips import StageGroup, StageWord, TokenChips
+from app.widgets.words.word_layout import (
+    LEFT_OUT,
+    merged_tokens,
+    pair_positions,
+    placed_chips,
+    plan_rows,
+    visible_tokens,
+)
 
 TALKING = StageWord((b" t", b"a", b"l", b"k", b"ing"), 14, lit=(1,))
 HERSELF = StageWord((b" her", b"se", b"lf"), 77, tied=(1,))

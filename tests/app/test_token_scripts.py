@@ -14,8 +14,8 @@ from PySide6.QtGui import QImage, QTextLayout
 from pytestqt.qtbot import QtBot
 
 from app.theme import DARK, LIGHT, THEMES, Appearance, Theme
-from app.widgets.token_painter import TokenPainter
-from app.widgets.token_view import TokenView
+from app.widgets.text.token_painter import TokenPainter
+from app.widgets.text.token_view import TokenView
 from tests.app.scripts import SCRIPTS, random_tokens
 
 every_script = pytest.mark.parametrize("script", SCRIPTS)

@@ -13,12 +13,12 @@ from PySide6.QtGui import QAccessible, QGuiApplication, QInputMethodEvent
 from PySide6.QtTest import QTest
 
 from app.theme import DARK, LIGHT, Appearance
-from app.widgets.edit_history import Edit, EditHistory
-from app.widgets.text_blocks import BLOCK_LIMIT
-from app.widgets.token_document import TokenDocument
-from app.widgets.token_labels import labelled, plain_label
-from app.widgets.token_layout import Run, token_runs
-from app.widgets.token_view import TokenView
+from app.widgets.text.edit_history import Edit, EditHistory
+from app.widgets.text.text_blocks import BLOCK_LIMIT
+from app.widgets.text.token_document import TokenDocument
+from app.widgets.text.token_labels import labelled, plain_label
+from app.widgets.text.token_layout import Run, token_runs
+from app.widgets.text.token_view import TokenView
 from tests.app.scripts import SCRIPTS, random_tokens
 
 

@@ -10,12 +10,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app.panes.tokens_pane import SAMPLES, TokensPane
-from app.state.playground import Playground
-from app.state.text_check import AT_ONCE, check
+from app.state.text.playground import Playground
+from app.state.text.text_check import AT_ONCE, check
 from app.theme import HIGH_CONTRAST, LIGHT, Appearance, token_colour_indexes
 from app.token_colours import TokenColours
-from app.widgets.text_figures import statistics_of
-from app.widgets.token_facts import token_facts
+from app.widgets.tokens.text_figures import statistics_of
+from app.widgets.tokens.token_facts import token_facts
 from engine import PipelineTokenizer, load_preset
 
 

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from app.panes.tokens_pane import TokensPane
-from app.state.playground import Playground
+from app.state.text.playground import Playground
 from app.theme import DARK, Appearance
 from app.token_palettes import class_palette
-from app.widgets.explain_lattice import Arc, ExplainLattice
-from app.widgets.parts_row import summary_of
-from app.widgets.sample_row import article
+from app.widgets.tokens.explain_lattice import Arc, ExplainLattice
+from app.widgets.tokens.parts_row import summary_of
+from app.widgets.tokens.sample_row import article
 from engine import AnyTokenizer, PipelineTokenizer, load_preset
 from engine.parallel import udhr
 from engine.reading.classes import NONE
@@ -357,7 +357,7 @@ def test_tokens_of_another_tokenizer_are_reached_by_key_too(qtbot, pane, write, 
 def test_figures_are_explained_by_key(qtbot, pane, write, monkeypatch):
     told: list[str] = []
     tips = SimpleNamespace(showText=lambda _place, words, _widget: told.append(words))
-    monkeypatch.setattr("app.widgets.statistics_row.QToolTip", tips)
+    monkeypatch.setattr("app.widgets.tokens.statistics_row.QToolTip", tips)
     write("👩‍🔬 é")
     row = pane.statistics
     row.setFocus(Qt.FocusReason.TabFocusReason)

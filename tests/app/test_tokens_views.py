@@ -11,16 +11,16 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from app.panes.tokens_pane import TokensPane
-from app.state.explaining import look_at
-from app.state.playground import Playground
-from app.state.text_stages import Stages
+from app.state.text.explaining import look_at
+from app.state.text.playground import Playground
+from app.state.text.text_stages import Stages
 from app.theme import DARK, Appearance
-from app.widgets.explain_tree import joints_of
-from app.widgets.pipeline_view import columns_of
-from app.widgets.text_figures import statistics_of
-from app.widgets.token_document import GAP, SPECIAL, UNKNOWN, TokenDocument
-from app.widgets.token_facts import token_facts
-from app.widgets.token_marks import label_of
+from app.widgets.text.token_document import GAP, SPECIAL, UNKNOWN, TokenDocument
+from app.widgets.tokens.explain_tree import joints_of
+from app.widgets.tokens.pipeline_view import columns_of
+from app.widgets.tokens.text_figures import statistics_of
+from app.widgets.tokens.token_facts import token_facts
+from app.widgets.tokens.token_marks import label_of
 from engine import AnyTokenizer, PipelineTokenizer, PreTokenizer, load_preset, pattern_named, sequence_of
 from engine.algorithms.alphabet import Alphabet
 from engine.algorithms.char_level import CharLevel

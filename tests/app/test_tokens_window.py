@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.main_window import MainWindow
 from app.palette import palette_commands
-from app.widgets.command_palette import Command
+from app.widgets.window.command_palette import Command
 from engine.vocabulary_survey import token_counts
 
 

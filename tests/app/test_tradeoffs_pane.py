@@ -19,9 +19,10 @@ from app.main_window import MainWindow
 from app.panes.tradeoffs_pane import TradeoffsPane
 from app.session import Session
 from app.theme import DARK, Appearance
-from app.widgets import file_dialogs, size_choices
-from app.widgets.cut_rows import Piece
-from app.widgets.cut_shapes import token_boxes
+from app.widgets.basics import file_dialogs
+from app.widgets.tradeoffs import size_choices
+from app.widgets.tradeoffs.cut_rows import Piece
+from app.widgets.tradeoffs.cut_shapes import token_boxes
 from engine import BPETrainer
 from engine.algorithms.wordpiece import WordPieceTrainer
 from engine.pre_tokenizers import PATTERNS, PreTokenizer

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from app.glossary import terms
 from app.licences import libraries, notice
 from app.main_window import MainWindow
-from app.state.corpus_rows import SAMPLE_TITLES
+from app.state.corpus.corpus_rows import SAMPLE_TITLES
 from app.tour import settle
 from app.translation import LANGUAGES
-from app.widgets.controls import ToolButton
+from app.widgets.basics.controls import ToolButton
 from engine.languages import script_name
 from engine.normalizers import NORMALIZERS
 from engine.tie_rules import TIE_RULES

@@ -14,11 +14,12 @@ from pytestqt.qtbot import QtBot
 from app.main_window import MainWindow
 from app.panes.training_pane import TrainingPane
 from app.session import Session
-from app.state import run_record
+from app.state.training import run_record
 from app.theme import Appearance
-from app.widgets import comparison_words, run_curves
-from app.widgets.recipe_options import with_option
-from app.widgets.step_model import MERGE, NOWHERE, OTHER, SAME
+from app.widgets.steps.step_model import MERGE, NOWHERE, OTHER, SAME
+from app.widgets.theatre import comparison_words
+from app.widgets.theatre.recipe_options import with_option
+from app.widgets.why import run_curves
 from engine.algorithms import ALGORITHMS
 from engine.history import History
 from tests.app.conftest import LONG

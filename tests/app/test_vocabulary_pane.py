@@ -21,15 +21,15 @@ from pytestqt.qtbot import QtBot
 from app.main_window import MainWindow
 from app.panes.vocabulary_pane import VocabularyPane
 from app.session import Session
-from app.state import vocabulary_job
-from app.state.tokenizer_library import RUN
-from app.state.vocabulary_view import VocabularyView
+from app.state.tokenizers.tokenizer_library import RUN
+from app.state.vocabulary import vocabulary_job
+from app.state.vocabulary.vocabulary_view import VocabularyView
 from app.theme import DARK, Appearance
-from app.widgets import file_dialogs
-from app.widgets.tree_layout import tree_layout
-from app.widgets.treemap_layout import squarified
-from app.widgets.vocabulary_model import COUNT, ID, LENGTH, SCRIPT, STEP, TOKEN
-from app.widgets.vocabulary_words import nothing_found, tree_token
+from app.widgets.basics import file_dialogs
+from app.widgets.vocabulary.tree_layout import tree_layout
+from app.widgets.vocabulary.treemap_layout import squarified
+from app.widgets.vocabulary.vocabulary_model import COUNT, ID, LENGTH, SCRIPT, STEP, TOKEN
+from app.widgets.vocabulary.vocabulary_words import nothing_found, tree_token
 from engine import LibraryTokenizer, Progress
 from engine.token_forest import TokenTree
 from engine.vocabulary_overview import Asked, Event, overview

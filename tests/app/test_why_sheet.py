@@ -13,7 +13,7 @@ from app.main_window import MainWindow
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.theme import Appearance
-from app.widgets.why import why_headline, why_sentence
+from app.widgets.why.why import why_headline, why_sentence
 from engine.history import History
 from tests.app.conftest import LONG
 

@@ -13,7 +13,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.session import Session
-from app.state.tokenizer_library import RUN
+from app.state.tokenizers.tokenizer_library import RUN
 from app.worker import Worker, wait_for_all
 
 

@@ -61,9 +61,9 @@ def heat_map(_corpora: Corpora, _rounds: int) -> Iterator[Row]:
     from PySide6.QtWidgets import QApplication
 
     from app.theme import Appearance
-    from app.widgets.heat_map import HeatMap
-    from app.widgets.heat_scale import scale_for
-    from app.widgets.heat_table import HeatCell, HeatRow, State
+    from app.widgets.languages.heat_map import HeatMap
+    from app.widgets.languages.heat_scale import scale_for
+    from app.widgets.languages.heat_table import HeatCell, HeatRow, State
 
     application = QApplication.instance() or QApplication([])
     chance, scale = random.Random(1), scale_for("premium", [])

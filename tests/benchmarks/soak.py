@@ -28,7 +28,7 @@ from app.pane_rows import PANES
 from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.state.settings import Settings
-from app.state.tokenizer_library import RUN
+from app.state.tokenizers.tokenizer_library import RUN
 from app.theme import THEMES, Appearance
 from engine.algorithms import ALGORITHMS
 

@@ -62,7 +62,7 @@ def _typed(tokenizer: object, text: str, keys: int) -> _Times:
     from app import start
     from app.panes.tokens_pane import TokensPane
     from app.smoothness import set_garbage_aside
-    from app.state.playground import Playground
+    from app.state.text.playground import Playground
     from app.theme import Appearance
 
     application = start.application()

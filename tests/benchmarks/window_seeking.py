@@ -20,8 +20,8 @@ from app.main_window import MainWindow
 from app.session import Session
 from app.state.settings import Settings
 from app.theme import Appearance
-from app.widgets.options_form import with_option
-from app.widgets.timeline import Timeline
+from app.widgets.theatre.options_form import with_option
+from app.widgets.theatre.timeline import Timeline
 from tests.benchmarks.corpus import Corpora
 from tests.benchmarks.measuring import Row, limit_row
 

@@ -1,0 +1,1 @@
+"""The texts to learn from, and how they come in."""

@@ -1,0 +1,330 @@
+"""CorpusLibrary: the texts to learn from - which are checked, how much each counts, what is in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.state.corpus.corpus_groups import Group, groups_of
+from app.state.corpus.corpus_reader import CorpusReader
+from app.state.corpus.corpus_rows import Found, ReadSource, Row, Wanted, with_report
+from app.state.preparation import Preparation
+from app.worker import Worker
+from engine.corpus import Corpus, Source, preview
+from engine.corpus_statistics import CorpusStatistics, statistics
+from engine.counting import count_words
+from engine.errors import EngineError
+from engine.model import Progress, WordCounts
+from engine.normalizers import IDENTITY, Normalizer
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
+
+SHORT_TITLES = {"alice": "Alice", "moby-dick": "Moby-Dick"}
+_MOST_UNDO = 100
+_RESTING = 400
+"""Milliseconds after the last move of a weight until the statistics follow."""
+
+
+def _count(
+    corpus: Corpus, normalizer: Normalizer, pre_tokenizer: PreTokenizer
+) -> Iterator[Progress | CorpusStatistics]:
+    for event in count_words(corpus, normalizer, pre_tokenizer):
+        if isinstance(event, WordCounts):
+            yield statistics(event)
+        else:
+            yield event
+
+
+_LINE_END = re.compile(r"(?<!\n)\r?\n(?!\r?\n)")
+"""A line end inside a paragraph."""
+
+
+class CorpusLibrary(QObject):
+    """Rows are values: an edit makes a new tuple of them, and undo takes the one before.  `weighed` when a weight was moved."""
+
+    rows_changed = Signal()
+    statistics_changed = Signal()
+    weighed = Signal()
+    progressed = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, preparation: Preparation) -> None:
+        super().__init__()
+        self._preparation = preparation
+        self._rows: tuple[Row, ...] = ()
+        self._past: list[tuple[Row, ...]] = []
+        self._future: list[tuple[Row, ...]] = []
+        self._weighing: int | None = None
+        self._statistics: CorpusStatistics | None = None
+        self._reader = CorpusReader(self)
+        self._reader.found.connect(self._on_found)
+        self._reader.read.connect(self._on_read)
+        self._reader.changed.connect(self._on_reader_changed)
+        self._reader.failed.connect(self.failed)
+        self._counter: Worker | None = None
+        self._count_later = QTimer(self, singleShot=True, interval=_RESTING)
+        self._count_later.timeout.connect(self._recount)
+        self._pipeline = IDENTITY, PreTokenizer(PATTERNS["gpt2"])
+        self._typed = 0
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self._rows
+
+    @property
+    def statistics(self) -> CorpusStatistics | None:
+        """Of the checked rows; None while they are not counted, or when none is checked."""
+        return self._statistics
+
+    @property
+    def busy(self) -> bool:
+        """Something is being read or counted, or is about to be."""
+        return self._reader.busy or self._counter is not None or self._count_later.isActive()
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The rows as they stand in the list: many texts of one folder as one."""
+        return groups_of(self._rows)
+
+    @property
+    def reading(self) -> tuple[int, int] | None:
+        """How many texts have been read of how many that are to be; None while none is."""
+        return (self._reader.done, self._reader.total) if self._reader.busy else None
+
+    @property
+    def counting(self) -> bool:
+        return self._counter is not None
+
+    @property
+    def checked(self) -> tuple[Row, ...]:
+        return tuple(row for row in self._rows if row.checked)
+
+    def corpus(self) -> Corpus:
+        """What a training learns from now."""
+        return Corpus(tuple(row.source for row in self.checked))
+
+    @property
+    def short_title(self) -> str:
+        """A name for what is learned from the checked rows."""
+        titles = [SHORT_TITLES.get(row.source.sample or "", Path(row.title).stem) for row in self.checked]
+        return (
+            titles[0] if len(titles) == 1 else self.tr("{} texts").format(len(titles)) if titles else self.tr("nothing")
+        )
+
+    def preview(self, most: int = 240) -> str:
+        """The first characters of the first checked text (of any, if none is checked), paragraphs without their line
+        ends."""
+        rows = self.checked or self._rows
+        try:
+            return _LINE_END.sub(" ", preview(rows[0].source, 4 * most))[:most] if rows else ""
+        except EngineError:
+            return ""
+
+    # -- edits -------------------------------------------------------------------------------------------------------
+
+    def add_paths(self, paths: Sequence[Path], take: str = "") -> None:
+        """Files and folders, of these what the filter `take` takes; they appear when found and are read in the
+        background."""
+        self._remember()
+        self._reader.ask(Wanted(tuple(paths), take=take))
+
+    def add_sample(self, name: str, *, checked: bool = True) -> None:
+        if any(row.source.sample == name for row in self._rows):
+            self.set_checked(next(n for n, row in enumerate(self._rows) if row.source.sample == name), True)
+            return
+        self._add(Source(name, sample=name, language="English"), checked)
+
+    def add_text(self, text: str) -> None:
+        """A pasted text, if there is anything in it."""
+        if not text.strip():
+            self.failed.emit(EngineError(self.tr("There is no text to paste. Copy some text first.")))
+            return
+        self._typed += 1
+        self._add(Source(self.tr("Pasted text {}").format(self._typed), text=text), True)
+
+    def _add(self, source: Source, checked: bool) -> None:
+        self._edit((*self._rows, Row(source, checked)))
+        self._reader.ask(Wanted(sources=(source,)))
+
+    # Each of these changes `count` rows from `index` on: one text, or those of a folder.
+
+    def remove(self, index: int, count: int = 1) -> None:
+        self._edit(self._rows[:index] + self._rows[index + count :])
+
+    def set_checked(self, index: int, checked: bool, count: int = 1) -> None:
+        if any(row.checked != checked for row in self._rows[index : index + count]):
+            self._edit(self._changed(index, count, lambda row: replace(row, checked=checked and not row.lost)))
+
+    def set_weight(self, index: int, tenths: int, count: int = 1) -> None:
+        """How often a text counts, in tenths; a row of moves of one weight is one edit."""
+        if all(row.source.weight_tenths == tenths for row in self._rows[index : index + count]):
+            return
+        rows = self._changed(index, count, lambda row: replace(row, source=replace(row.source, weight_tenths=tenths)))
+        if self._weighing != index:
+            self._remember()
+        self._weighing = index
+        self._rows = rows
+        self.rows_changed.emit()
+        self.weighed.emit()
+        # What is learned again from the new weights comes first; the statistics wait for the hand to rest.
+        self._count_later.start()
+
+    def set_encoding(self, index: int, name: str | None, count: int = 1) -> None:
+        """Read files as this encoding says (None: as their bytes look)."""
+        self._read_anew(index, count, lambda row: replace(row.source, encoding=name))
+
+    def set_column(self, index: int, column: str | None, count: int = 1) -> None:
+        """Read one column of each table that has it, each row a record (None: the files as plain text)."""
+
+        def with_column(row: Row) -> Source:
+            return replace(row.source, column=column) if column is None or column in dict(row.columns) else row.source
+
+        self._read_anew(index, count, with_column)
+
+    def _read_anew(self, index: int, count: int, read_as: Callable[[Row], Source]) -> None:
+        def changed(row: Row) -> Row:
+            source = read_as(row)
+            return row if source == row.source else replace(row, source=source, report=None)
+
+        rows = self._changed(index, count, changed)
+        anew = tuple(row.source for row, before in zip(rows, self._rows, strict=True) if row is not before)
+        if anew:
+            self._edit(rows)
+            self._reader.ask(Wanted(sources=anew))
+
+    def restore(self, rows: Sequence[Row]) -> None:
+        """The rows of a session; those that are not lost are read in the background."""
+        self._past.clear()
+        self._future.clear()
+        self._typed = sum(row.source.text is not None for row in rows)
+        self._show(tuple(rows))
+        self._reader.ask(Wanted(sources=tuple(row.source for row in rows if not row.lost)))
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        if self._past:
+            self._future.append(self._rows)
+            self._go_to(self._past.pop())
+
+    def redo(self) -> None:
+        """Make the edit again that was taken back last."""
+        if self._future:
+            self._past.append(self._rows)
+            self._go_to(self._future.pop())
+
+    def _go_to(self, rows: tuple[Row, ...]) -> None:
+        self._weighing = None
+        before = self._rows
+        self._show(rows)
+        if _weights(before) != _weights(rows):
+            self.weighed.emit()
+        unread = tuple(row.source for row in rows if row.report is None and not row.lost)
+        if unread:
+            self._reader.ask(Wanted(sources=unread))
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future)
+
+    def set_pipeline(self, normalizer: Normalizer, pre_tokenizer: PreTokenizer) -> None:
+        """How statistics count pre-tokens: as the recipe does."""
+        if (normalizer, pre_tokenizer) != self._pipeline:
+            self._pipeline = normalizer, pre_tokenizer
+            self._recount()
+
+    def _changed(self, index: int, count: int, change: Callable[[Row], Row]) -> tuple[Row, ...]:
+        end = index + count
+        return (*self._rows[:index], *map(change, self._rows[index:end]), *self._rows[end:])
+
+    def _remember(self) -> None:
+        self._weighing = None
+        self._past = [*self._past[-_MOST_UNDO:], self._rows]
+        self._future.clear()
+
+    def _edit(self, rows: tuple[Row, ...]) -> None:
+        self._remember()
+        self._show(rows)
+
+    def _show(self, rows: tuple[Row, ...]) -> None:
+        self._rows = rows
+        self.rows_changed.emit()
+        self._recount()
+
+    # -- jobs --------------------------------------------------------------------------------------------------------
+
+    def cancel(self) -> None:
+        """Read and count no more: what has not been read is taken out again, or read as it was before."""
+        if self._reader.busy:
+            self._reader.cancel()
+            before = {row.source.label: row for rows in self._past[-1:] for row in rows if row.report is not None}
+            rows = [row if row.report is not None or row.lost else before.get(row.source.label) for row in self._rows]
+            self._show(tuple(row for row in rows if row is not None))
+        elif self._counter is not None:
+            self._counter.cancel()
+            self._counter = None
+            self._statistics = None
+            self.statistics_changed.emit()
+
+    def _on_found(self, found: Found) -> None:
+        self._show((*self._rows, *(Row(source, folder=found.folder) for source in found.sources)))
+
+    def _on_read(self, read: list[ReadSource]) -> None:
+        reports = {one.source.label: one for one in read}
+        self._rows = tuple(
+            with_report(row, reports[row.source.label]) if row.source.label in reports else row for row in self._rows
+        )
+        self.rows_changed.emit()
+
+    def _on_reader_changed(self) -> None:
+        """Whoever waits for the end of reading looks at rows."""
+        if not self._reader.busy:
+            self.rows_changed.emit()
+
+    def _recount(self) -> None:
+        """Count the checked rows anew; a count that still runs is of no use any more."""
+        self._count_later.stop()
+        if self._counter is not None:
+            self._counter.cancel()
+            self._counter = None
+        if not self.checked:
+            self._statistics = None
+            self.statistics_changed.emit()
+            return
+        self._preparation.when_ready(self._count)
+
+    def _count(self) -> None:
+        if self._counter is not None or not self.checked:
+            return
+        corpus, pipeline = self.corpus(), self._pipeline
+        self._counter = Worker(lambda: _count(corpus, *pipeline), "count")
+        self._counter.produced.connect(self._on_counted)
+        self._counter.succeeded.connect(self._on_count_end)
+        self._counter.failed.connect(self._on_count_failed)
+        self._counter.start()
+
+    def _on_counted(self, values: list[object]) -> None:
+        last = values[-1]
+        if isinstance(last, CorpusStatistics):
+            self._statistics = last
+        elif isinstance(last, Progress):
+            self.progressed.emit(last)
+
+    def _on_count_end(self) -> None:
+        self._counter = None
+        self.statistics_changed.emit()
+
+    def _on_count_failed(self, error: BaseException) -> None:
+        self._statistics = None
+        self._on_count_end()
+        self.failed.emit(error)
+
+
+def _weights(rows: Sequence[Row]) -> list[int]:
+    return [row.source.weight_tenths for row in rows if row.checked]

@@ -1,0 +1,1 @@
+"""A text seen through tokenizers: tokens, colours, differences, search, parts."""

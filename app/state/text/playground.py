@@ -1,0 +1,322 @@
+"""The playground: a text, the tokenizers it is seen through, and the token that is looked at.
+
+One tokenizer is the main one, in whose view the text is typed; others may stand beside it and are compared with it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.state.text.explaining import Explaining
+from app.state.text.text_check import TextCheck
+from app.state.text.text_colours import TextColours
+from app.state.text.text_parts import TextParts
+from app.state.text.text_pieces import TextPieces
+from app.state.text.text_reader import Prepare, TextReader
+from app.state.text.text_search import TextSearch
+from app.state.text.text_stages import TextStages
+from app.state.text.text_tail import TextTail
+from app.state.text.typed_text import TypedText
+from app.state.tokenizers.tokenizer_library import TokenizerLibrary
+from app.state.vocabulary.corpus_counts import CorpusCounts
+from engine import AnyTokenizer, Encoding
+from engine.reading.classes import Classes
+from engine.reading.differences import Differences, Side
+
+BUDGET = 8_192
+"""Tokens that a text may have at first: the context of many a model."""
+
+
+class Playground(QObject):
+    """Signals: `text_changed` (by others than the typing view), `encoded` with new tokens or none, `token_changed` when
+    another token is looked at, `others_changed` when other tokenizers stand beside the main one, `other_encoded` with
+    the number of one that has new tokens, `other_compared` with that of one whose differences from the main one came later,
+    `budget_changed`, `failed` with a sentence."""
+
+    text_changed = Signal(object)  # a str: as Qt's own string it would lose U+FEFF at its start
+    encoded = Signal()
+    token_changed = Signal(int)
+    others_changed = Signal()
+    other_encoded = Signal(int)
+    other_compared = Signal(int)
+    budget_changed = Signal(int)
+    failed = Signal(str)
+
+    def __init__(self, text: str = "", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._typed = TypedText(text)
+        self._allowed: frozenset[str] = frozenset()
+        self._all_allowed = False
+        self._budget = BUDGET
+        self._hovered = self._pinned = -1
+        self._shows_pieces = False
+        self._library: TokenizerLibrary | None = None
+        self._keys: tuple[str, ...] = ()
+        self._others: list[TextReader] = []
+        self._prepare: Prepare | None = None
+        self._main = TextReader(self)
+        self._main.encoded.connect(self._on_encoded)
+        self._main.refused.connect(self._on_encoded)
+        self._main.failed.connect(self.failed)
+        self.tail = TextTail(self)
+        self.search = TextSearch(self)
+        self.parts = TextParts(self)
+        self.stages = TextStages(self)
+        self.corpus_counts: CorpusCounts | None = None
+        self.colours = TextColours(self)
+        self.colours.changed.connect(self._colour)
+        self.explaining = Explaining(self)
+
+    # -- what it is --------------------------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        return self._typed.text
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no text; known without the text itself, which a long one takes a moment to be made of."""
+        return not len(self._typed)
+
+    @property
+    def tokenizer(self) -> AnyTokenizer | None:
+        return self._main.tokenizer
+
+    @property
+    def title(self) -> str:
+        """How the tokenizer is called on screen."""
+        return self._main.title
+
+    @property
+    def encoding(self) -> Encoding | None:
+        """The tokens of the text, None until there are any."""
+        return self._main.encoding
+
+    @property
+    def encoded_by(self) -> AnyTokenizer | None:
+        """The tokenizer that made `encoding`: the one before, while a newer is still at work."""
+        return self._main.encoded_by
+
+    @property
+    def classes(self) -> Classes | None:
+        """The classes by which the tokens are coloured; None where each has its own colour."""
+        return self._main.classes
+
+    @property
+    def problem(self) -> str:
+        """Why the text has no tokens; "" where it has."""
+        return self._main.problem
+
+    @property
+    def check(self) -> TextCheck:
+        """What the text loses by its tokens."""
+        return self._main.check
+
+    @property
+    def pieces(self) -> TextPieces:
+        """Where its pre-tokens begin."""
+        return self._main.pieces
+
+    @property
+    def token(self) -> int:
+        """The token that is looked at: hovered, else pinned; -1 for none."""
+        return self._hovered if self._hovered >= 0 else self._pinned
+
+    @property
+    def pinned(self) -> int:
+        return self._pinned
+
+    @property
+    def budget(self) -> int:
+        """How many tokens the text may have."""
+        return self._budget
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """Names of special tokens that are taken as such; all others are text."""
+        return self._allowed
+
+    @property
+    def others(self) -> tuple[TextReader, ...]:
+        """The tokenizers beside the main one."""
+        return tuple(self._others)
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """Their keys in the tokenizer library."""
+        return self._keys
+
+    def differences(self, number: int) -> Differences | None:
+        """Where the main tokenizer and one of the others part; None while that is not known."""
+        return self._others[number].differences.result
+
+    # -- asking for something ----------------------------------------------------------------------------------------
+
+    def set_text(self, text: str) -> None:
+        """Another text; everybody is told."""
+        if text != self.text:
+            self._typed = TypedText(text)
+            self._look_at(-1, -1)
+            self.text_changed.emit(text)  # before the tokens, which may be there at once: views take them for this text
+            self._read()
+
+    def type(self, text: str | bytes) -> None:
+        """The text as the view that is typed in has it, in UTF-8 perhaps; the view itself is not told again."""
+        self._typed = TypedText(data=text) if isinstance(text, bytes) else TypedText(text)
+        self._look_at(-1, -1)
+        self._read()
+
+    def set_tokenizer(self, tokenizer: AnyTokenizer, title: str) -> None:
+        """See the text through another tokenizer, or the same at another step."""
+        if self._main.set_tokenizer(tokenizer, title):
+            if self._all_allowed:
+                self._allowed = frozenset(tokenizer.special)
+            self._main.read(self._typed, self._allowed)
+
+    def allow(self, names: frozenset[str]) -> None:
+        """Take these special tokens as such, and no others."""
+        if names != self._allowed:
+            self._allowed = names
+            known = frozenset(self.tokenizer.special) if self.tokenizer is not None else frozenset()
+            self._all_allowed = bool(known) and names >= known
+            self._read()
+
+    def set_budget(self, tokens: int) -> None:
+        if tokens != self._budget:
+            self._budget = max(1, tokens)
+            self.budget_changed.emit(self._budget)
+
+    def hover(self, token: int) -> None:
+        self._look_at(token, self._pinned)
+
+    def pin(self, token: int) -> None:
+        """Keep looking at a token; the same again, or -1, lets go."""
+        self._look_at(self._hovered, -1 if token == self._pinned else token)
+
+    def show_pieces(self, on: bool) -> None:
+        """Find where the pre-tokens begin, for this tokenizer and the others."""
+        self._shows_pieces = on
+        for reader in (self._main, *self._others):
+            reader.pieces.set_on(on)
+
+    def prepare_with(self, prepare: Prepare) -> None:
+        """What is to be done with many new tokens in the background, before they are shown."""
+        self._prepare = prepare
+        for reader in (self._main, *self._others):
+            reader.set_prepare(prepare)
+
+    # -- other tokenizers --------------------------------------------------------------------------------------------
+
+    def follow(self, library: TokenizerLibrary) -> None:
+        """Take other tokenizers from there, the run's at the timeline's step."""
+        self._library = library
+        library.changed.connect(self._renew_others)
+        library.run_changed.connect(self._renew_others)
+
+    def compare(self, keys: tuple[str, ...]) -> None:
+        """Put these tokenizers of the library beside the main one."""
+        if keys == self._keys:
+            return
+        kept = dict(zip(self._keys, self._others, strict=True))
+        for key, reader in kept.items():
+            if key not in keys:
+                reader.close()
+                reader.deleteLater()
+        self._keys = keys
+        self._others = [kept.get(key) or self._new_reader() for key in keys]
+        self.others_changed.emit()
+        self._renew_others()
+
+    def _new_reader(self) -> TextReader:
+        reader = TextReader(self)
+        reader.set_classify(self.colours.classify())
+        reader.set_prepare(self._prepare)
+        reader.pieces.set_on(self._shows_pieces)
+        tell, tell_compared = self._on_other_encoded, self._on_compared
+        reader.differences.changed.connect(lambda: tell_compared(reader))
+        reader.encoded.connect(lambda: tell(reader))
+        reader.refused.connect(lambda: tell(reader))
+        reader.failed.connect(self.failed)
+        return reader
+
+    def _on_other_encoded(self, reader: TextReader) -> None:
+        if reader in self._others:
+            reader.differences.ask(_side(self._main), _side(reader))
+            self.other_encoded.emit(self._others.index(reader))
+
+    def _on_compared(self, reader: TextReader) -> None:
+        if reader in self._others:
+            self.other_compared.emit(self._others.index(reader))
+
+    def _renew_others(self) -> None:
+        """The library's tokenizers as they are now; those that are gone go here too."""
+        library = self._library
+        if library is None:
+            return
+        gone = [key for key in self._keys if library.entry(key) is None]
+        if gone:
+            self.compare(tuple(key for key in self._keys if key not in gone))
+        for key, reader in zip(self._keys, tuple(self._others), strict=True):
+            tokenizer = library.tokenizer(key)
+            if tokenizer is not None and reader.set_tokenizer(tokenizer, library.title(key)):
+                reader.read(self._typed, self._allowed)
+
+    def close(self) -> None:
+        """Let go of the jobs under way and wait for their threads."""
+        self.tail.close()
+        self.search.close()
+        self.parts.close()
+        self.stages.close()
+        self.explaining.close()
+        for reader in (self._main, *self._others):
+            reader.close()
+
+    # -- encoding ----------------------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        for reader in (self._main, *self._others):
+            reader.read(self._typed, self._allowed)
+
+    def _colour(self) -> None:
+        for reader in (self._main, *self._others):
+            reader.set_classify(self.colours.classify())
+        self._read()
+
+    def _on_encoded(self) -> None:
+        encoding, tokenizer = self.encoding, self.encoded_by
+        if encoding is None or tokenizer is None:
+            self.tail.close()
+            self._look_at(-1, -1)
+        else:
+            if self.token >= len(encoding):
+                self._look_at(-1, -1)
+            self.tail.ask(encoding, tokenizer)
+        self.search.ask(encoding)
+        self.parts.ask(encoding, tokenizer, self._allowed)
+        self.stages.ask(encoding, tokenizer)
+        for reader in self._others:
+            reader.differences.ask(_side(self._main), _side(reader))
+        self.encoded.emit()
+        self._explain()
+
+    def _explain(self) -> None:
+        if self.encoding is not None and self.encoded_by is not None and self._pinned >= 0:
+            self.explaining.ask(self.encoding, self.encoded_by, self.title, self._pinned)
+        else:
+            self.explaining.clear()
+
+    def _look_at(self, hovered: int, pinned: int) -> None:
+        before, pinned_before = self.token, self._pinned
+        self._hovered, self._pinned = hovered, pinned
+        if self.token != before:
+            self.token_changed.emit(self.token)
+        if pinned != pinned_before:
+            self._explain()
+
+
+def _side(reader: TextReader) -> Side | None:
+    """What is compared of a reader; None while it has no tokens."""
+    encoding, tokenizer = reader.encoding, reader.encoded_by
+    if encoding is None or tokenizer is None:
+        return None
+    return Side(reader.title, tokenizer, encoding)

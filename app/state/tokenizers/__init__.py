@@ -1,0 +1,1 @@
+"""The tokenizers in the shelf, and those that are fetched by name."""

@@ -1,0 +1,341 @@
+"""TokenizerLibrary: the tokenizers in the shelf - bundled ones, opened files, and this run at the timeline's step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.state.preparation import Preparation
+from app.state.training.playback import Playback
+from app.state.training.run_record import algorithm_title
+from app.state.training.training_run import TrainingRun
+from app.worker import Job, Worker
+from engine.backends import AnyTokenizer
+from engine.commands.status import program_version
+from engine.corpus import Corpus
+from engine.errors import EngineError, FormatError, PatternNeededError
+from engine.formats import load, save
+from engine.history import TrainingHistory
+from engine.pre_tokenizers import Pattern
+from engine.presets import available, bundled, load_preset
+from engine.tokenizer import PipelineTokenizer
+from engine.training import provenance
+
+RUN = "run"
+"""The key of the run's own tokenizer."""
+_WHILE_TRAINING = 150
+"""Milliseconds between two tokenizers of a run that is still learning: each begins with new tables."""
+_TITLES = {"gpt2": "GPT-2"}
+_SIZES = {"gpt2": 50_257, "cl100k_base": 100_277, "o200k_base": 200_019}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A tokenizer in the shelf.  `tokenizer` is None until it has been loaded; `note` says how large it is.
+
+    `path`, `pattern` and `identity` are those of an opened file; without a path the key is a name that `load_preset`
+    knows.
+    """
+
+    key: str
+    title: str
+    note: str
+    tokenizer: AnyTokenizer | None = None
+    checked: bool = True
+    path: Path | None = None
+    pattern: Pattern | None = None
+    identity: str = ""
+
+
+class TokenizerLibrary(QObject):
+    """Checked ones are compared; the selected one is what the tokens pane shows.
+
+    `changed`: entries came, went, were loaded, checked or renamed.  `run_changed`: the run's tokenizer is at another
+    step.  `saved` carries the path that was written.  `pattern_needed` carries a path whose file does not say how text is
+    cut, and the sentence that says so; `names_found` the names of published tokenizers that are on this computer.
+    """
+
+    changed = Signal()
+    selected_changed = Signal(str)
+    run_changed = Signal()
+    saved = Signal(object)
+    pattern_needed = Signal(object, str)
+    names_found = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, preparation: Preparation, run: TrainingRun, playback: Playback) -> None:
+        super().__init__()
+        self._run = run
+        self._playback = playback
+        self._entries: tuple[Entry, ...] = tuple(
+            Entry(name, _TITLES.get(name, name), f"{_SIZES[name]:,}") for name in bundled()
+        )
+        self._selected = self._entries[-1].key if self._entries else ""
+        self._jobs: list[Worker] = []
+        self._wanted = ""
+        self._checks: dict[str, bool] = {}
+        run.history_replaced.connect(self._on_history_replaced)
+        playback.position_changed.connect(self._on_moved)
+        run.finished.connect(lambda _reason: self._take_run())
+        self._later = QTimer(self, singleShot=True, interval=_WHILE_TRAINING)
+        self._later.timeout.connect(self._take_run)
+        preparation.when_ready(self._load_bundled)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return self._entries
+
+    @property
+    def checked(self) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self._entries if entry.checked)
+
+    @property
+    def selected(self) -> str:
+        """Key of the selected entry."""
+        return self._selected
+
+    def entry(self, key: str) -> Entry | None:
+        return next((entry for entry in self._entries if entry.key == key), None)
+
+    def tokenizer(self, key: str) -> AnyTokenizer | None:
+        """The tokenizer, the run's at the timeline's step; None while it is not loaded."""
+        entry = self.entry(key)
+        return entry.tokenizer if entry else None
+
+    def title(self, key: str) -> str:
+        """As it is called where its step matters: "Alice 1k, step 141"."""
+        entry = self.entry(key)
+        if entry is None:
+            return ""
+        return self.tr("{}, step {:,}").format(entry.title, self._playback.position) if key == RUN else entry.title
+
+    # -- edits -------------------------------------------------------------------------------------------------------
+
+    def select(self, key: str) -> None:
+        if key != self._selected and self.entry(key) is not None:
+            self._selected = key
+            self.selected_changed.emit(key)
+
+    def set_checked(self, key: str, checked: bool) -> None:
+        self._replace(key, checked=checked)
+
+    def open(self, path: Path, pattern: Pattern | None = None) -> None:
+        """Open a tokenizer file, or a folder of one, in the background; it is then selected."""
+        self._wanted = ""
+        self._open(path, pattern)
+
+    def _open(self, path: Path, pattern: Pattern | None, identity: str = "") -> None:
+        self._begin(
+            lambda: _opened(path, pattern),
+            lambda values: self._on_opened(values, identity),
+            lambda error: self._on_not_opened(path, error),
+        )
+
+    def open_named(self, name: str) -> None:
+        """Take in a published tokenizer that an installed package or a cache brings; it is then selected."""
+        self._wanted = ""
+        if self.entry(name) is not None:
+            self.select(name)
+        else:
+            self._begin(partial(_named, name), self._on_named)
+
+    def find_names(self) -> None:
+        """Look which published tokenizers are on this computer; `names_found` tells."""
+        self._begin(_names, lambda values: self.names_found.emit(values[-1]))
+
+    def restore(self, kept: Sequence[Entry], selected: str) -> None:
+        """The shelf of a session: what is kept of those that are here, and the others opened again."""
+        checks = self._checks = {entry.key: entry.checked for entry in kept}
+        named = {name: entry for name, entry in ((e.key, e) for e in self._entries) if name in bundled() or name == RUN}
+        self._entries = tuple(replace(entry, checked=checks.get(key, True)) for key, entry in named.items())
+        self.changed.emit()
+        self._wanted = selected
+        for entry in kept:
+            if entry.path is not None:
+                self._open(entry.path, entry.pattern, entry.identity)
+            elif entry.key not in named and entry.key != RUN:
+                self._begin(partial(_named, entry.key), self._on_named)
+        self.select(selected)
+
+    def save(self, key: str, path: Path, format: str | None = None) -> None:
+        """Write a tokenizer, the run's as it is at the timeline's step, with where it comes from."""
+        tokenizer = self.tokenizer(key)
+        if tokenizer is None:
+            self.failed.emit(EngineError(self.tr("There is no tokenizer to save yet. Train one, or open a file.")))
+            return
+        origin = (self._run.history, self._run.origin, self._playback.position) if key == RUN else None
+        self._begin(lambda: _saved(tokenizer, path, format, origin), lambda values: self.saved.emit(values[-1]))
+
+    def remove(self, key: str) -> None:
+        """Take an opened one away."""
+        left = tuple(entry for entry in self._entries if entry.key != key)
+        if len(left) == len(self._entries):
+            return
+        self._entries = left
+        if self._selected == key and left:
+            self.select(left[0].key)
+        self.changed.emit()
+
+    def _replace(self, key: str, **values: object) -> None:
+        entries = tuple(
+            replace(entry, **values) if entry.key == key else entry  # type: ignore[arg-type]
+            for entry in self._entries
+        )
+        if entries != self._entries:
+            self._entries = entries
+            self.changed.emit()
+
+    # -- the run -----------------------------------------------------------------------------------------------------
+
+    def _on_history_replaced(self) -> None:
+        """A new history: the run's entry stands first, and is what people want to see now."""
+        title = self._run.title
+        kind = algorithm_title(self._run.history.recipe).removeprefix("Byte-level ")
+        entry = Entry(RUN, title, self.tr("{}, this run").format(kind), checked=True)
+        self._entries = (entry, *(other for other in self._entries if other.key != RUN))
+        self.changed.emit()
+        self._take_run()  # one that comes from a file, and has no steps that would move anything
+        self.select(RUN)
+
+    def _on_moved(self, _position: int) -> None:
+        """While steps stream in, a new tokenizer each frame would cost more than it shows."""
+        if not self._run.running:
+            self._take_run()
+        elif not self._later.isActive():
+            self._later.start()
+
+    def _take_run(self) -> None:
+        history = self._run.history
+        if history.start is None or self.entry(RUN) is None:
+            return
+        position = min(self._playback.position, len(history))
+        entry = self.entry(RUN)
+        assert entry is not None
+        current = replace(entry, tokenizer=history.tokenizer_at(position))
+        self._entries = tuple(current if other.key == RUN else other for other in self._entries)
+        self.run_changed.emit()
+
+    # -- jobs --------------------------------------------------------------------------------------------------------
+
+    def _load_bundled(self) -> None:
+        self._begin(_load_all, self._on_loaded)
+
+    def _begin(
+        self, job: Job, on_values: Callable[..., None], on_error: Callable[[BaseException], None] | None = None
+    ) -> None:
+        worker = Worker(job, "tokenizers")
+        self._jobs.append(worker)
+        worker.produced.connect(on_values)
+        # No slot names the worker: it would hold itself, and what its job holds, for ever.
+        worker.succeeded.connect(self._forget_ended)
+        worker.failed.connect(lambda error: self._on_failed(error, on_error))
+        worker.start()
+
+    def _forget_ended(self) -> None:
+        self._jobs = [job for job in self._jobs if job.running]
+
+    def _on_failed(self, error: BaseException, on_error: Callable[[BaseException], None] | None) -> None:
+        self._forget_ended()
+        (on_error or self.failed.emit)(error)
+
+    def _on_not_opened(self, path: Path, error: BaseException) -> None:
+        if isinstance(error, PatternNeededError):
+            self.pattern_needed.emit(path, str(error))
+        else:
+            self.failed.emit(error)
+
+    def _on_loaded(self, values: list[AnyTokenizer]) -> None:
+        loaded = {tokenizer.name: tokenizer for tokenizer in values}
+        self._entries = tuple(
+            replace(entry, tokenizer=loaded[entry.key]) if entry.key in loaded else entry for entry in self._entries
+        )
+        self.changed.emit()
+        if self._selected in loaded:
+            self.selected_changed.emit(self._selected)
+
+    def _on_opened(self, values: list[Entry], identity: str) -> None:
+        for entry in values:
+            self._take_in(entry)
+            if identity and entry.identity != identity:
+                what = self.tr("{} has changed since the session was saved: it is another tokenizer now.").format(
+                    entry.title
+                )
+                self.failed.emit(FormatError(what))
+
+    def _on_named(self, values: list[AnyTokenizer]) -> None:
+        for tokenizer in values:
+            self._take_in(Entry(tokenizer.name, tokenizer.name, _size(tokenizer), tokenizer))
+
+    def _take_in(self, entry: Entry) -> None:
+        """Put it at the end and select it, unless a session that is being opened wants another."""
+        entry = replace(entry, checked=self._checks.pop(entry.key, True))
+        self._entries = (*(other for other in self._entries if other.key != entry.key), entry)
+        self.changed.emit()
+        wanted, self._wanted = self._wanted, "" if self._wanted == entry.key else self._wanted
+        if wanted in ("", entry.key):
+            if self._selected == entry.key:
+                self.selected_changed.emit(entry.key)
+            self.select(entry.key)
+
+
+def _size(tokenizer: AnyTokenizer) -> str:
+    return f"{len(tokenizer.vocabulary):,}"
+
+
+def _load_all() -> Iterator[AnyTokenizer]:
+    for name in bundled():
+        tokenizer = load_preset(name)
+        _make_tables(tokenizer)
+        yield tokenizer
+
+
+def _make_tables(tokenizer: AnyTokenizer) -> None:
+    """Have everything made that a first text needs, compiled loops loaded too, so that the window need not wait for it."""
+    tokenizer.encode("a")
+    if isinstance(tokenizer, PipelineTokenizer):
+        tokenizer.model.segment([b"a"])
+    _ = tokenizer.vocabulary
+
+
+def _opened(path: Path, pattern: Pattern | None) -> Iterator[Entry]:
+    tokenizer = load(path, pattern)
+    _make_tables(tokenizer)
+    size = f"{len(tokenizer.vocabulary):,}"
+    yield Entry(str(path), _file_title(path), size, tokenizer, True, path, pattern, tokenizer.identity)
+
+
+def _named(name: str) -> Iterator[AnyTokenizer]:
+    tokenizer = load_preset(name)
+    _make_tables(tokenizer)
+    yield tokenizer
+
+
+def _names() -> Iterator[tuple[str, ...]]:
+    yield available()
+
+
+Origin = tuple[TrainingHistory, Corpus | Mapping[str, Any], int]
+
+
+def _saved(tokenizer: AnyTokenizer, path: Path, format: str | None, origin: Origin | None) -> Iterator[Path]:
+    if origin is not None and isinstance(tokenizer, PipelineTokenizer):
+        tokenizer = tokenizer.renamed(path.name.split(".")[0], run_provenance(*origin))
+    save(tokenizer, path, format)
+    yield path
+
+
+def run_provenance(history: TrainingHistory, origin: Corpus | Mapping[str, Any], step: int) -> dict[str, Any]:
+    """Where the run's tokenizer at a step comes from; it reads the corpus for its SHA-256, so it is for a worker."""
+    known = origin if isinstance(origin, Mapping) else provenance(history, origin, program_version())
+    at = {"step": step, "steps": len(history)} if step < len(history) else {}
+    return {**{key: value for key, value in known.items() if key not in ("step", "steps")}, **at}
+
+
+def _file_title(path: Path) -> str:
+    """Files are often called tokenizer.json: then the folder says which."""
+    return path.parent.name or path.name if path.name == "tokenizer.json" else path.stem

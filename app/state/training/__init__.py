@@ -1,0 +1,1 @@
+"""The running training, its history, the position in it, and what is derived from both."""

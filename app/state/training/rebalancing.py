@@ -1,0 +1,60 @@
+"""Rebalancing: a weight that is moved trains again at once, where that takes a moment.
+
+Weights come faster than trainings: while one runs, the newest weights wait, so that something is always on screen soon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from app.state.corpus.corpus_library import CorpusLibrary
+from app.state.training.training_run import TrainingRun
+from engine.history import MergeListHistory
+
+MOST_BYTES = 4 << 20
+"""Of the checked texts together, that are learned again without being asked: more would take longer than a moment."""
+
+
+class Rebalancing(QObject):
+    """`changed` when it may have begun or ceased to be possible; `train` starts a training on the texts as they weigh now."""
+
+    changed = Signal()
+
+    def __init__(self, corpus: CorpusLibrary, run: TrainingRun, train: Callable[[], None]) -> None:
+        super().__init__()
+        self._corpus, self._run, self._train = corpus, run, train
+        self._waits = self._mine = False
+        corpus.weighed.connect(self._on_weighed)
+        corpus.rows_changed.connect(self.changed)
+        run.history_replaced.connect(self.changed)
+        run.running_changed.connect(self._on_running_changed)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether a moved weight trains again by itself: a run is there, and the texts are not large."""
+        history = self._run.history
+        sizes = [row.report.bytes for row in self._corpus.checked if row.report is not None]
+        learned = history.words is not None and not isinstance(history, MergeListHistory)
+        return learned and len(sizes) == len(self._corpus.checked) > 0 and sum(sizes) <= MOST_BYTES
+
+    def _on_weighed(self) -> None:
+        if not self.at_once or all(row.source.weight_tenths == 0 for row in self._corpus.checked):
+            return
+        if self._run.running and self._mine:
+            self._waits = True
+        else:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._waits = False
+        self._mine = True
+        self._train()
+
+    def _on_running_changed(self, running: bool) -> None:
+        if running:
+            return
+        self._mine = False
+        if self._waits:
+            self._begin()

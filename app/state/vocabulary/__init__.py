@@ -1,0 +1,1 @@
+"""What is known of a tokenizer's entries, sizes and cuts."""

@@ -1,0 +1,1 @@
+"""The list of steps: its model, its columns, its rows."""

@@ -1,0 +1,251 @@
+"""Paints a `TokenDocument`: the boxes of its tokens, its letters over them, and marks.
+
+After an edit, or with new tokens, only the blocks that look otherwise than before are painted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QRegion
+from PySide6.QtWidgets import QWidget
+
+from app.theme import Appearance
+from app.token_palettes import TokenPalette
+from app.widgets.basics.painter import Painter
+from app.widgets.text.block_scroll import BlockScroll, Seen
+from app.widgets.text.token_document import Block, TokenDocument
+from app.widgets.text.token_layout import Line, Paragraph, TokenBox, token_boxes, unit_pieces
+from app.widgets.text.token_painter import Marks, PaintedLine, TokenPainter
+from engine.vocabulary import IntArray
+
+_NOTHING = np.empty(0, np.int64)
+
+
+class _Look(NamedTuple):
+    """What a block on screen looks like: where it is, what it holds, its colours and its marks."""
+
+    top: float
+    height: float
+    block: Block
+    colours: bytes
+    marks: tuple[int | bytes, ...]
+
+
+class TokenSurface(BlockScroll):
+    """Painting; what may be done with the text is added by `TokenView`."""
+
+    def __init__(self, appearance: Appearance, parent: QWidget | None = None):
+        super().__init__(appearance, parent)
+        self._palette: TokenPalette | None = None
+        self._shows_spaces = False
+        self._marks = Marks()
+        self._colours = b""
+        self._before: tuple[int, list[_Look]] = (0, [])  # what is on screen: where it is scrolled to, and its blocks
+        self._compare = QTimer(self, singleShot=True, interval=0)
+        self._compare.timeout.connect(self._paint_changes)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._read_appearance()
+        appearance.changed.connect(self._on_appearance_changed)
+
+    # ---- looks ----
+
+    def _read_appearance(self) -> None:
+        super()._read_appearance()
+        self._painter = TokenPainter(self._appearance.theme, self._appearance.metrics, self._palette)
+
+    def _on_appearance_changed(self) -> None:
+        self._read_appearance()
+        self._shape_anew()
+        self.update()
+
+    def set_monospaced(self, on: bool) -> None:
+        """Draw the text in the monospaced font instead of the interface's."""
+        if on != self._monospaced:
+            self._monospaced = on
+            self._on_appearance_changed()
+
+    def set_palette(self, palette: TokenPalette | None) -> None:
+        """How the colour numbers of tokens look; None for the theme's own colours."""
+        if palette != self._palette:
+            self._palette = palette
+            self._painter = TokenPainter(self._appearance.theme, self._appearance.metrics, palette)
+            self.viewport().update()
+
+    def set_show_spaces(self, on: bool) -> None:
+        """Mark each space and each line break."""
+        self._shows_spaces = on
+        self.viewport().update()
+
+    # ---- what is new ----
+
+    def _show_document(self, document: TokenDocument) -> None:
+        """Show another document; the block at the top stays at the top, and only what is new is painted."""
+        if not self._compare.isActive():
+            self._before = self.verticalScrollBar().value(), self._looks()
+            self._compare.start()
+        before, self.shown = self.shown, document
+        self._colours = document.colours.tobytes()
+        self._blocks.clear()
+        if document.data != before.data:
+            self._keep_heights(before)
+
+    def _paint_changes(self) -> None:
+        """Once for an edit and the tokens that come with it."""
+        scrolled, old = self._before
+        new = self._looks()
+        if self.verticalScrollBar().value() != scrolled:
+            self.viewport().update()
+            return
+        known, at_top = set(old), {look.top: look for look in old}
+        for look in new:
+            if look not in known:
+                same = self._unchanged_part(at_top[look.top], look) if look.top in at_top else 0.0
+                self._paint_again(look.top + same, look.top + look.height)
+        ends = [looks[-1].top + looks[-1].height if looks else 0.0 for looks in (old, new)]
+        if ends[0] != ends[1]:
+            self._paint_again(min(ends), self.viewport().height())
+
+    def _looks(self) -> list[_Look]:
+        """The blocks in view, as they look."""
+        looks, lit = [], self._ids_if_lit()
+        for index, top, paragraph in self._seen():
+            block, first = self._placed_block(index)
+            last = first + block.count
+            marks = self._marks.of_tokens(first, last, lit)
+            looks.append(_Look(top, paragraph.height, block, self._colours[first:last], marks))
+        return looks
+
+    def _ids_if_lit(self) -> IntArray:
+        """The ids of all tokens, if some are to be told from others: after an edit they are not had for nothing."""
+        return self.shown.ids if self._marks.lit >= 0 else _NOTHING
+
+    def _unchanged_part(self, old: _Look, new: _Look) -> float:
+        """How far down a block the lines are those that were there: most keys change the last lines of a paragraph."""
+        before, after = self._paragraphs.get(old.block.text), self._paragraphs.get(new.block.text)
+        if before is None or after is None or self._marks != Marks():
+            return 0.0
+        units = [paragraph.text.encode("utf-16-le") for paragraph in (before, after)]
+        kept = self._boxes.get(old.block, {})
+        for number, (line, other) in enumerate(zip(before.lines, after.lines, strict=False)):
+            boxes = token_boxes(after, other, new.block)
+            last = 1 + max((box.token for box in boxes), default=-1)
+            same = (line.begin, line.end, line.top, line.height) == (other.begin, other.end, other.top, other.height)
+            same = same and units[0][2 * line.begin : 2 * line.end] == units[1][2 * line.begin : 2 * line.end]
+            if not same or kept.get(number) != boxes or old.colours[:last] != new.colours[:last]:
+                return other.top
+            self._boxes.setdefault(new.block, {})[number] = boxes
+        return after.lines[-1].top
+
+    def _paint_again(self, top: float, bottom: float) -> None:
+        """A strip of the viewport, with the marks that reach a little over a line."""
+        margin = round(self._appearance.metrics.px(6))
+        strip = QRectF(0, top, self.viewport().width(), bottom - top).toAlignedRect()
+        self.viewport().update(strip.adjusted(0, -margin, 0, margin))
+
+    # ---- painting and events ----
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = Painter(self.viewport())
+        clip = QRectF(event.rect())
+        painter.fillRect(clip, self._appearance.theme.panel)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        seen = [
+            block
+            for block in self._seen()
+            if block.top < clip.bottom() and block.top + block.paragraph.height > clip.top()
+        ]
+        lines = list(self._lines_in(seen, clip))
+        placed = [
+            PaintedLine(self._padding, y, line, boxes, self._first_token(block.block))
+            for y, line, boxes, block in lines
+        ]
+        amber = self._painter.boxes(painter, placed, self._colours, self._ids_if_lit(), self._marks)
+        self._paint_under_text(painter, seen)
+        if self._shows_spaces and not self._shows_labels():
+            self._paint_spaces(painter, lines)
+        self._paint_text(painter, seen, clip, amber)
+        self._paint_over_text(painter, seen)
+        painter.end()
+
+    def _paint_text(self, painter: QPainter, seen: list[Seen], clip: QRectF, amber: list[QRectF]) -> None:
+        """The letters, each paragraph whole; where the ground is amber in the colour that is read on it.
+
+        Only the clip changes from one to the other, so the shapes are the same in both.
+        """
+        theme = self._appearance.theme
+        inside = QRegion()
+        if theme.on_merge != theme.text:
+            for rect in amber:
+                inside += rect.toAlignedRect()
+        parts = [(theme.text, QRegion(clip.toAlignedRect()) - inside)]
+        if not inside.isEmpty():
+            parts.append((theme.on_merge, inside & clip.toAlignedRect()))
+        for colour, region in parts:
+            painter.save()
+            if not inside.isEmpty():
+                painter.setClipRegion(region)
+            painter.setPen(QPen(colour))
+            for _, top, paragraph in seen:
+                paragraph.layout.draw(painter, QPointF(self._padding, top), [], clip)
+            painter.restore()
+
+    def _lines_in(self, seen: list[Seen], clip: QRectF) -> Iterator[tuple[float, Line, list[TokenBox], Seen]]:
+        for block in seen:
+            for number, line in enumerate(block.paragraph.lines):
+                if block.top + line.top + line.height > clip.top() and block.top + line.top < clip.bottom():
+                    yield block.top, line, self._line_boxes(block.block, number), block
+
+    def _paint_spaces(self, painter: QPainter, lines: list[tuple[float, Line, list[TokenBox], Seen]]) -> None:
+        places = []
+        for top, line, _, (index, _, paragraph) in lines:
+            for unit in _space_units(paragraph, line):
+                for left, right, _ in unit_pieces(paragraph, line, unit, unit + 1):
+                    places.append((self._padding + left, self._padding + right, top + line.baseline))
+            if line is paragraph.lines[-1] and self.shown.block_ends_paragraph(index):
+                letters = line.text_line.naturalTextRect()
+                size = self._token_font.pixelSize()
+                x = self._padding + (letters.left() - 0.7 * size if paragraph.backwards else letters.right())
+                self._painter.line_break(painter, x, top + line.baseline, size)
+        self._painter.spaces(painter, places)
+
+    def _paint_under_text(self, painter: QPainter, seen: list[Seen]) -> None:
+        """For selections."""
+
+    def _paint_over_text(self, painter: QPainter, seen: list[Seen]) -> None:
+        """For the caret."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:  # of the area around the viewport: the frame that shows the focus
+            self._paint_frame()
+            return True
+        return super().event(event)
+
+    def _paint_frame(self) -> None:
+        painter = Painter(self)
+        painter.fillRect(self.rect(), self._appearance.theme.panel)
+        if self.hasFocus():
+            width = self._appearance.metrics.focus
+            painter.setPen(QPen(self._appearance.theme.accent, width))
+            painter.drawRect(QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2))
+        painter.end()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Move what is painted and paint the strip that appears, unless guessed heights were wrong."""
+        before = self._heights.copy() if len(self._heights) < 4096 else None
+        self.viewport().scroll(0, dy)
+        self._seen()
+        if before is None or not np.array_equal(before, self._heights):
+            self.viewport().update()
+
+
+def _space_units(paragraph: Paragraph, line: Line) -> list[int]:
+    """UTF-16 units of the spaces of a line."""
+    if paragraph.plain:
+        return [unit for unit in range(line.begin, line.end) if paragraph.text[unit] == " "]
+    units = paragraph.text.encode("utf-16-le")
+    return [unit for unit in range(line.begin, line.end) if units[2 * unit : 2 * unit + 2] == b" \0"]

@@ -1,0 +1,204 @@
+"""The row above the theatre: what is learned and how large, all options, predict, and the buttons that train, pause and stop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QToolButton, QWidget, QWidgetAction
+
+from app.theme import Appearance
+from app.translation import translate
+from app.widgets.basics.controls import PushButton, ToolButton, spaced
+from app.widgets.basics.value_choice import ValueChoice
+from app.widgets.theatre.options_form import OptionsForm
+from engine.algorithms import ALGORITHMS, algorithm_of
+from engine.recipe import Recipe
+
+SIZES = (100, 300, 512, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000)
+_BYTES = 256
+
+
+class TrainingBar(QWidget):
+    """Every control is a wish; `show_recipe`, `show_running` and `show_paused` write what is so."""
+
+    algorithm_asked = Signal(str)
+    size_asked = Signal(object)
+    recipe_asked = Signal(object)
+    refused = Signal(object)
+    predict_asked = Signal()
+    balance_asked = Signal()
+    train_asked = Signal()
+    stop_asked = Signal()
+    pause_asked = Signal()
+
+    def __init__(self, appearance: Appearance, recipe: Recipe) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._weighs = True
+        self._build(recipe)
+        self._connect()
+        self.show_recipe(recipe)
+        appearance.changed.connect(self._fit)
+
+    def _build(self, recipe: Recipe) -> None:
+        look = self._appearance
+        self.algorithm = ValueChoice(look, self.tr("Algorithm"))
+        for kind in ALGORITHMS.values():
+            self.algorithm.add(translate("engine", kind.title), kind.name)
+            self.algorithm.setItemData(
+                self.algorithm.count() - 1, translate("engine", kind.says), Qt.ItemDataRole.ToolTipRole
+            )
+        self.vocabulary = ValueChoice(look, self.tr("Vocabulary"))
+        self.options = ToolButton(
+            look, "options", self.tr("Options"), tip=self.tr("All options of the training"), plain=True
+        )
+        self.form = OptionsForm(look, recipe)
+        self.options.setMenu(self._options_menu())
+        self.options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.balance = ToolButton(
+            look, "weight", self.tr("Balance"), tip=self.tr("Weigh the texts against each other (M)"), plain=True
+        )
+        self.balance.setCheckable(True)
+        self.predict = ToolButton(look, "predict", self.tr("Predict"), tip=self.tr("Guess the next merge (P)"))
+        self.predict.setCheckable(True)
+        self.pause = PushButton(look, self.tr("Pause"), "pause")
+        self.stop = PushButton(look, self.tr("Stop here"), "stop")
+        self.train = PushButton(look, self.tr("Train"), "train", primary=True)
+        row = self._row = QHBoxLayout(self)
+        for widget in (self.algorithm, self.vocabulary, self.options, self.balance):
+            row.addWidget(widget)
+        row.addStretch(1)
+        for button in (self.predict, self.pause, self.stop, self.train):
+            row.addWidget(button)
+        spaced(row, look, (3, 1.5, 3, 1.5), 2)
+        self.pause.hide()
+        self.stop.hide()
+
+    def _options_menu(self) -> QMenu:
+        """The form, in a frame that scrolls where the screen is low."""
+        menu = QMenu(self.options)
+        self._scroll = _FormArea(self.form)
+        action = QWidgetAction(menu)
+        action.setDefaultWidget(self._scroll)
+        menu.addAction(action)
+        menu.aboutToShow.connect(self._scroll.fit)
+        return menu
+
+    def _connect(self) -> None:
+        self.algorithm.activated.connect(lambda row: self.algorithm_asked.emit(self.algorithm.itemData(row)))
+        self.vocabulary.activated.connect(lambda row: self.size_asked.emit(self.vocabulary.itemData(row)))
+        self.form.changed.connect(self.recipe_asked)
+        self.form.refused.connect(self.refused)
+        self.predict.clicked.connect(self._on_predict)
+        self.balance.clicked.connect(self.balance_asked)
+        self.train.clicked.connect(self.train_asked)
+        self.stop.clicked.connect(self.stop_asked)
+        self.pause.clicked.connect(self.pause_asked)
+
+    def _on_predict(self) -> None:
+        """The mark follows the state, not the click."""
+        self.predict.setChecked(not self.predict.isChecked())
+        self.predict_asked.emit()
+
+    # -- what is shown -----------------------------------------------------------------------------------------------
+
+    def show_recipe(self, recipe: Recipe) -> None:
+        """What the next training does."""
+        self.form.show_recipe(recipe)
+        name = algorithm_of(recipe.trainer)
+        self.algorithm.choose(name)
+        self.algorithm.setToolTip(translate("engine", ALGORITHMS[name].says))
+        self._show_size(name, recipe.trainer)
+
+    def _show_size(self, name: str, trainer: Any) -> None:
+        size = trainer.vocab_size
+        least = _BYTES if name == "byte-bpe" else 0
+        sizes = sorted({*(one for one in SIZES if one >= least), size} - {None})
+        with_size = name != "char-level"
+        self.vocabulary.setVisible(with_size)
+        self.vocabulary.clear()
+        for one in sizes:
+            self.vocabulary.add(f"{one:,}", one)
+        self.vocabulary.add(self.tr("no limit"), None)
+        self.vocabulary.setCurrentIndex(sizes.index(size) if size else len(sizes))
+        self._fit()
+
+    def set_weighs(self, weighs: bool) -> None:
+        """Whether there are texts whose weights can be moved."""
+        self._weighs = weighs
+        self._fit()
+
+    def show_running(self, running: bool) -> None:
+        for button in (self.pause, self.stop):
+            button.setVisible(running)
+        self.train.setVisible(not running)
+        self._fit()
+
+    def show_paused(self, paused: bool) -> None:
+        self.pause.setText(" " + (self.tr("Go on") if paused else self.tr("Pause")))
+        self.pause.set_icon_name("play" if paused else "pause")
+
+    def show_known(self, known: bool) -> None:
+        """Whether anything is learned already."""
+        self.train.setText(" " + (self.tr("Train again") if known else self.tr("Train")))
+
+    def show_predicting(self, on: bool, *, possible: bool) -> None:
+        self.predict.setChecked(on)
+        self.predict.setEnabled(possible)
+        tip = self.tr("Guess the next merge (P)") if possible else self.tr("Only merges can be guessed")
+        self.predict.setToolTip(tip)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Words give way to icons, then the names before the values, then the button that has a key, until there is room."""
+        both, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+        for words, names, all_buttons in (
+            (True, True, True),
+            (True, False, True),
+            (False, False, True),
+            (False, False, False),
+        ):
+            self.balance.setVisible(self._weighs and all_buttons)
+            for choice in (self.algorithm, self.vocabulary):
+                choice.set_name_shown(names)
+            for button in (self.options, self.balance, self.predict):
+                button.setToolButtonStyle(both if words else alone)
+            if self._needed() <= self.width():
+                return
+
+    def _needed(self) -> int:
+        """How wide the row would be with all that is in it now."""
+        buttons = (self.options, self.balance, self.predict, self.pause, self.stop, self.train)
+        parts = (self.algorithm, self.vocabulary, *buttons)
+        widths = [part.sizeHint().width() for part in parts if not part.isHidden()]
+        margins = self._row.contentsMargins()
+        return sum(widths) + (len(widths) - 1) * self._row.spacing() + margins.left() + margins.right()
+
+    def minimumSizeHint(self) -> QSize:
+        """Names and words can go; so the row may be as narrow as what stays."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), self._appearance.metrics.units(90)), hint.height())
+
+
+class _FormArea(QScrollArea):
+    """As large as the form, or as the screen has room for."""
+
+    def __init__(self, form: QWidget) -> None:
+        super().__init__()
+        self._form = form
+        self.setWidget(form)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def fit(self) -> None:
+        """Take the size that the form wants now."""
+        screen = self.screen().availableGeometry().height()
+        wanted = self._form.sizeHint()
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.setFixedSize(wanted.width() + bar, min(wanted.height() + 2, round(0.8 * screen)))

@@ -1,0 +1,49 @@
+"""What two vocabularies have in common, as groups of chips."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.translation import translate
+from app.widgets.vocabulary.chip_cloud import CloudChip, CloudGroup
+from engine.vocabulary import IntArray, Vocabulary
+from engine.vocabulary_compare import Overlap
+
+_MOST_CHIPS = 80
+
+
+def overlap_groups(found: Overlap, here: Vocabulary, there: Vocabulary) -> list[CloudGroup]:
+    """The same tokens, those with another id (the farthest apart first), and what only one of the two has."""
+    shared = len(found.shared)
+    shares = [
+        translate("overlap_groups", "{:.1%} of the {:,} {}").format(
+            shared / max(1, shared + len(only)), shared + len(only), where
+        )
+        for only, where in (
+            (found.only_here, translate("overlap_groups", "here")),
+            (found.only_there, translate("overlap_groups", "there")),
+        )
+    ]
+    moved = found.shared[found.moved]
+    moved = moved[np.argsort(-np.abs(moved[:, 0] - moved[:, 1]), kind="stable")]
+    chips = [CloudChip(here[a], f"{a:,} → {b:,}", a) for a, b in moved[:_MOST_CHIPS].tolist()]
+    return [
+        CloudGroup(
+            translate("overlap_groups", "The same tokens: {:,}").format(shared),
+            ", ".join(shares).replace("%", " %") + ".",
+        ),
+        CloudGroup(
+            translate("overlap_groups", "With another id: {:,}").format(len(moved)),
+            translate("overlap_groups", "The farthest apart first: id here, id there.") if len(moved) else "",
+            chips,
+            max(0, len(moved) - _MOST_CHIPS),
+        ),
+        _group(translate("overlap_groups", "Only here"), found.only_here, here, listed=True),
+        _group(translate("overlap_groups", "Only there"), found.only_there, there, listed=False),
+    ]
+
+
+def _group(title: str, ids: IntArray, vocabulary: Vocabulary, *, listed: bool) -> CloudGroup:
+    """Tokens of one vocabulary; only those of the listed one can be asked for."""
+    chips = [CloudChip(vocabulary[id], f"{id:,}", id if listed else -1) for id in ids[:_MOST_CHIPS].tolist()]
+    return CloudGroup(f"{title}: {len(ids):,}", "", chips, max(0, len(ids) - _MOST_CHIPS))

@@ -1,0 +1,300 @@
+"""The merge as an equation, `a + l -> al`, with its key figures at the right: what the room reads first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QBrush,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.theme import Appearance
+from app.translation import translate
+from app.widgets.basics.chip_painting import ChipFace, lit_style
+from app.widgets.basics.chip_text import spoken
+from app.widgets.basics.painter import Painter
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """What a step merges.  `words` is how many distinct words change, None while it is not known.
+
+    `made` is how the new token is stored, where that is not simply both parts; a word that is taken in whole has no right
+    part, and `share` says how much of the corpus it is.  `counted_in` says where the count is from, if not from the corpus.
+    """
+
+    step: int
+    left: bytes
+    right: bytes
+    count: float
+    words: int | None
+    id: int
+    tied: int = 1
+    made: bytes = b""
+    share: float | None = None
+    counted_in: str = ""
+
+    @property
+    def piece(self) -> bytes:
+        return self.made or self.left + self.right
+
+    @property
+    def chips(self) -> tuple[tuple[bytes, str], ...]:
+        """What is drawn: tokens, each with the sign after it."""
+        if not self.right:
+            return ((self.left, ""),)
+        return (self.left, "+"), (self.right, "->"), (self.piece, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number and the word under it."""
+
+    number: str
+    caption: str
+
+
+class Equation(QWidget):
+    """Paints one merge; `show_merge(None)` shows a sentence instead."""
+
+    def __init__(self, appearance: Appearance, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._appearance = appearance
+        self._merge: Merge | None = None
+        self._caption = ""
+        self._empty = ""
+        self._compact = False
+        self._covered = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Merge"))
+        appearance.changed.connect(self._renew)
+        self._renew()
+
+    def show_merge(self, merge: Merge | None, caption: str = "", empty: str = "", *, covered: bool = False) -> None:
+        """Shows a merge under a caption ("Next merge, step 141"), or the sentence `empty` where there is none.
+
+        A covered one shows that there is a merge, and not which.
+        """
+        self._merge, self._caption, self._empty, self._covered = merge, caption, empty, covered
+        self.setAccessibleDescription(caption if covered else announcement(merge) if merge else empty)
+        self.update()
+
+    def set_compact(self, compact: bool) -> None:
+        """On a low stage: smaller chips, and no caption above them."""
+        if compact != self._compact:
+            self._compact = compact
+            self._renew()
+
+    def announce(self) -> None:
+        """Has a screen reader say the merge that is shown."""
+        if self._merge is not None:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, announcement(self._merge)))
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The key figures that have room at this width."""
+        if self._merge is None or self._covered:
+            return ()
+        face = self._face(self._merge)
+        room = self.width() - self._equation_width(face, self._merge) - self._appearance.metrics.units(4)
+        return fitting(figures_of(self._merge), self._figure_width, room, self._appearance.metrics.units(7))
+
+    def _renew(self) -> None:
+        roles = ("equation", "figure", "token", "body")[1 if self._compact else 0 :]
+        self._faces = [ChipFace(self._appearance, role) for role in roles]
+        self.updateGeometry()
+        self.update()
+
+    def _face(self, merge: Merge) -> ChipFace:
+        """The largest size at which equation and first figure stand side by side; long tokens take a smaller one."""
+        first = self._figure_width(figures_of(merge)[0]) + self._appearance.metrics.units(6)
+        for face in self._faces:
+            if self._equation_width(face, merge) + first <= self.width():
+                return face
+        return self._faces[-1]
+
+    def _most(self, face: ChipFace, merge: Merge) -> float:
+        """The widest a chip may be: at the smallest size three chips share what the first figure leaves."""
+        if face is not self._faces[-1]:
+            return 1e9
+        figure = self._figure_width(figures_of(merge)[0]) + self._appearance.metrics.units(3)
+        signs = sum(self._gap(face, sign) for _, sign in merge.chips)
+        return max(1.5 * face.pixels, (self.width() - figure - signs) / len(merge.chips))
+
+    def _equation_width(self, face: ChipFace, merge: Merge) -> float:
+        most = self._most(face, merge)
+        return sum(face.width(token, True, most) + self._gap(face, sign) for token, sign in merge.chips)
+
+    def _gap(self, face: ChipFace, sign: str) -> float:
+        return face.pixels * {"+": 1.3, "->": 1.9, "": 0.0}[sign]
+
+    def _number_font(self) -> QFont:
+        return self._appearance.font("token" if self._compact else "figure", weight=600)
+
+    def _figure_width(self, figure: Figure) -> float:
+        number = QFontMetricsF(self._number_font()).horizontalAdvance(figure.number)
+        caption = QFontMetricsF(self._appearance.font("caption")).horizontalAdvance(figure.caption)
+        return max(number, caption) + 1
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = Painter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        top = self._paint_caption(painter)
+        if self._merge is None:
+            painter.setFont(self._appearance.font("body"))
+            painter.setPen(self._appearance.theme.second_text)
+            flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+            painter.drawText(QRectF(0, top, self.width(), self.height() - top), flags, self._empty)
+        elif self._covered:
+            self._paint_cover(painter, self._merge, top)
+        else:
+            self._paint_equation(painter, self._merge, top)
+            self._paint_figures(painter)
+        painter.end()
+
+    def _paint_caption(self, painter: QPainter) -> float:
+        if not self._caption or self._compact:
+            return 0.0
+        font = self._appearance.font("caption", weight=600)
+        height = QFontMetricsF(font).height()
+        painter.setFont(font)
+        painter.setPen(self._appearance.theme.second_text)
+        painter.drawText(QRectF(0, 0, self.width(), height), Qt.AlignmentFlag.AlignLeft, self._caption)
+        return height + self._appearance.metrics.units(1)
+
+    def _paint_equation(self, painter: QPainter, merge: Merge, top: float) -> None:
+        theme, face = self._appearance.theme, self._face(merge)
+        most = self._most(face, merge)
+        y = top + (self.height() - top - face.height) / 2
+        x = 0.0
+        for token, after in merge.chips:
+            style = lit_style(theme, edge=not after)
+            face.paint(painter, QPointF(x, y), token, style, most=most)
+            x += face.width(token, True, most)
+            if after:
+                self._paint_sign(painter, after, QRectF(x, y, self._gap(face, after), face.height), face.pixels)
+                x += self._gap(face, after)
+
+    def _paint_cover(self, painter: QPainter, merge: Merge, top: float) -> None:
+        """Three boxes that hide what they hold, whatever its length."""
+        theme, metrics, face = self._appearance.theme, self._appearance.metrics, self._faces[0]
+        y = top + (self.height() - top - face.height) / 2
+        x = 1.0
+        for words, sign in (("?", "+"), ("?", "->"), (self.tr("step {:,}").format(merge.step), "")):
+            painter.setFont(self._appearance.font("heading"))
+            width = max(1.6 * face.pixels, painter.fontMetrics().horizontalAdvance(words) + face.pixels)
+            box = QRectF(x, y, width, face.height - 1)
+            pen = QPen(theme.control_border, metrics.line(1.5))
+            pen.setDashPattern([3, 2])
+            painter.setPen(pen)
+            painter.setBrush(QBrush(theme.hairline, Qt.BrushStyle.BDiagPattern))
+            painter.drawRoundedRect(box, metrics.corner, metrics.corner)
+            painter.setPen(theme.text)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+            x += width
+            if sign:
+                self._paint_sign(painter, sign, QRectF(x, y, self._gap(face, sign), face.height), face.pixels)
+                x += self._gap(face, sign)
+
+    def _paint_sign(self, painter: QPainter, sign: str, rect: QRectF, size: float) -> None:
+        painter.setPen(QPen(self._appearance.theme.second_text, max(1.5, size / 18)))
+        middle, half = rect.center(), size * (0.25 if sign == "+" else 0.5)
+        painter.drawLine(middle - QPointF(half, 0), middle + QPointF(half, 0))
+        if sign == "+":
+            painter.drawLine(middle - QPointF(0, half), middle + QPointF(0, half))
+            return
+        tip, wing = middle + QPointF(half, 0), size * 0.22
+        painter.drawPolyline(QPolygonF([tip + QPointF(-wing, -wing), tip, tip + QPointF(-wing, wing)]))
+
+    def _paint_figures(self, painter: QPainter) -> None:
+        number, caption = self._number_font(), self._appearance.font("caption")
+        heights = QFontMetricsF(number).height() * 0.95, QFontMetricsF(caption).height()
+        top = (self.height() - sum(heights)) / 2
+        right = float(self.width())
+        for figure in reversed(self.figures):
+            width = self._figure_width(figure)
+            for text, font, colour, y, height in (
+                (figure.number, number, self._appearance.theme.text, top, heights[0]),
+                (figure.caption, caption, self._appearance.theme.second_text, top + heights[0], heights[1]),
+            ):
+                painter.setFont(font)
+                painter.setPen(colour)
+                line = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                painter.drawText(QRectF(right - width, y, width, height), line, text)
+            right -= width + self._appearance.metrics.units(7)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        metrics, caption = self._appearance.metrics, QFontMetricsF(self._appearance.font("caption")).height()
+        figure = QFontMetricsF(self._number_font()).height() * 0.95 + caption
+        height = max(figure, self._faces[0].height + (0 if self._compact else caption + metrics.units(1)))
+        return QSize(round(metrics.px(520)), round(height))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(self._appearance.metrics.px(200)), self.sizeHint().height())
+
+
+def figures_of(merge: Merge) -> tuple[Figure, ...]:
+    """The key figures of a merge, the one that counts first.
+
+    >>> [f"{figure.number} {figure.caption}" for figure in figures_of(Merge(141, b"a", b"l", 120, 41, 396))]
+    ['120 occurrences', '41 words change', '396 its id']
+    """
+    occurs = translate("equation", "occurrence") if merge.count == 1 else translate("equation", "occurrences")
+    figures = [Figure(number_text(merge.count), merge.counted_in or occurs)]
+    if merge.share is not None:
+        figures.append(Figure(f"{100 * merge.share:.2g} %", translate("equation", "of all words")))
+    if merge.words is not None:
+        figures.append(
+            Figure(
+                f"{merge.words:,}",
+                translate("equation", "word changes") if merge.words == 1 else translate("equation", "words change"),
+            )
+        )
+    return (*figures, Figure(f"{merge.id:,}", translate("equation", "its id")))
+
+
+def fitting(
+    figures: tuple[Figure, ...], width: Callable[[Figure], float], room: float, gap: float
+) -> tuple[Figure, ...]:
+    """The figures that fit side by side, dropped from the end."""
+    while len(figures) > 1 and sum(map(width, figures)) + gap * (len(figures) - 1) > room:
+        figures = figures[:-1]
+    return figures
+
+
+def number_text(count: float) -> str:
+    """A count with thousands separators, and tenths where a weighted corpus has them."""
+    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"
+
+
+def announcement(merge: Merge) -> str:
+    """The merge in one sentence, for screen readers.
+
+    >>> announcement(Merge(141, b"a", b"l", 120, 41, 396, tied=3))
+    'Step 141, a and l become al, 120 times, tie of 3.'
+    """
+    tie = translate("equation", ", tie of {:,}").format(merge.tied) if merge.tied > 1 else ""
+    where = f" {merge.counted_in}" if merge.counted_in else ""
+    parts = translate("equation", "{} and {} become {}").format(
+        spoken(merge.left), spoken(merge.right), spoken(merge.piece)
+    )
+    if not merge.right:
+        parts = translate("equation", "the word {} is taken in").format(spoken(merge.left))
+    return translate("equation", "Step {:,}, {}, {} times{}{}.").format(
+        merge.step, parts, number_text(merge.count), where, tie
+    )

@@ -1,0 +1,1 @@
+"""What lies over or around the panes: sheets, palette, tour, shelf, the prepared show."""
