@@ -64,13 +64,21 @@ class Session(QObject):
         self.grid.parallel_changed.connect(lambda: self.playground.colours.set_parallel(self.grid.parallel))
         self.vocabulary = VocabularyView(self.preparation, self.tokenizers, self.run, self.corpus)
         self.show = PreparedShow(self.playback, self.playground, self.tokenizers)
-        self.playground.corpus_counts = CorpusCounts(self.tokenizers, self.run, self.corpus, self.vocabulary)
+        self.counts = CorpusCounts(self.tokenizers, self.run, self.corpus, self.vocabulary)
+        self.playground.corpus_counts = self.counts
         self.tradeoffs = TradeoffView(self.run)
         self.cuts = CutView(self.preparation, self.tokenizers)
         self._text_follows = QTimer(self, singleShot=True, interval=2 * FRAME)
         self._text_follows.timeout.connect(self._show_selected)
         self.rebalancing = Rebalancing(self.corpus, self.run, lambda: self.train(rebalanced=True))
+        self._own()
         self._connect()
+
+    def _own(self) -> None:
+        """The states go when the session goes; what others connected to them, whole windows, is let go of with them."""
+        for state in vars(self).values():
+            if isinstance(state, QObject) and state.parent() is None and state is not self.settings:
+                state.setParent(self)
 
     def _connect(self) -> None:
         library = self.tokenizers

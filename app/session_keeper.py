@@ -69,7 +69,7 @@ class SessionKeeper(QObject):
     failed = Signal(object)
 
     def __init__(self, session: Session, folder: Path | None = None) -> None:
-        super().__init__()
+        super().__init__(session)
         self._session = session
         self._folder = folder
         self._lock: QLockFile | None = None

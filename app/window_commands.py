@@ -65,7 +65,7 @@ class WindowCommands(QObject):
         theatre: TrainingPane,
         languages: LanguagesPane,
     ) -> None:
-        super().__init__()
+        super().__init__(session)
         self._session = session
         self._keeper = keeper
         self._appearance = appearance

@@ -34,7 +34,7 @@ class WindowFiles(QObject):
         messages: MessageBar,
         recent_menu: QMenu,
     ) -> None:
-        super().__init__()
+        super().__init__(session)
         self._session = session
         self._keeper = keeper
         self._commands = commands

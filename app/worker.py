@@ -85,9 +85,8 @@ class Worker(QObject):
         """Wait until the thread has ended: True if it has."""
         self._thread.join(seconds)
         ended = not self._thread.is_alive()
-        if ended and self._cancelled:
-            _unfinished.discard(self)
-            self._job = _nothing
+        if ended and self._cancelled and self in _unfinished:
+            self._let_go()
         return ended
 
     def _deliver(self) -> None:
@@ -106,13 +105,19 @@ class Worker(QObject):
         # The thread is in its last line.  Once it is gone no reference to this object is left in it: the last one must go
         # here, for a QObject that is destroyed in another thread than its own crashes now and then.
         self._thread.join()
-        _unfinished.discard(self)
+        self._let_go()
         if self._cancelled:
             return
         if self._error is None:
             self.succeeded.emit()
         else:
             self.failed.emit(self._error)
+
+    def _let_go(self) -> None:
+        """Nothing comes any more: what is connected here, and all that it holds, may go though the worker is kept."""
+        _unfinished.discard(self)
+        self._job = _nothing
+        self.deleteLater()
 
     # -- in the thread ---------------------------------------------------------------------------------------------
 

@@ -150,7 +150,7 @@ class TrainingPane(Panel):
         self.both.seek_asked.connect(playback.seek)
         self.both.changed.connect(self._refresh_data)
         self.both.beside_changed.connect(lambda beside: self._settings.keep(_BESIDE, _YES if beside else ""))
-        run.recipe_changed.connect(lambda: self.bar.show_recipe(run.recipe))
+        run.recipe_changed.connect(self._on_recipe_changed)
         run.history_replaced.connect(self._on_history_replaced)
         run.running_changed.connect(self._on_running_changed)
         run.paused_changed.connect(self.bar.show_paused)
@@ -294,6 +294,9 @@ class TrainingPane(Panel):
             super().keyPressEvent(event)
 
     # -- what happens ------------------------------------------------------------------------------------------------
+
+    def _on_recipe_changed(self) -> None:
+        self.bar.show_recipe(self._run.recipe)
 
     def _on_history_replaced(self) -> None:
         known = self._run.history.words is not None

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -36,6 +36,7 @@ def _garbage_goes_in_this_thread() -> Iterator[None]:
     """A collection in the thread of a job would destroy widgets there; see `app.smoothness.set_garbage_aside`."""
     gc.disable()
     yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.enable()
     gc.collect(2 if next(_ENDED) % _BETWEEN_FULL == 0 else 1)
 
@@ -53,6 +54,7 @@ def appearance(qtbot: QtBot) -> Iterator[Appearance]:
     look.apply(application)
     yield look
     application.setStyleSheet("")
+    look.deleteLater()
 
 
 @pytest.fixture
@@ -61,6 +63,16 @@ def session(qtbot: QtBot, settings: Settings) -> Iterator[Session]:
     made = Session(settings, cold=False)
     yield made
     assert made.close(), "a job did not end"
+    made.deleteLater()
+
+
+@pytest.fixture
+def other(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
+    """A second session, as after another start."""
+    made = Session(Settings(QSettings(str(tmp_path / "other.ini"), QSettings.Format.IniFormat)), cold=False)
+    yield made
+    assert made.close(), "a job did not end"
+    made.deleteLater()
 
 
 @pytest.fixture

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import signal
 import subprocess
 import sys
+import weakref
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings
 from pytestqt.qtbot import QtBot
 
 from app import worker as worker_module
 from app.main_window import MainWindow
+from app.pane_rows import PANES
 from app.session import Session
 from app.session_file import read_session, write_session
 from app.session_keeper import SessionKeeper
 from app.state.settings import Settings
+from app.theme import Appearance
 from tests.app.conftest import LONG
 from tests.app.test_faults import ROOT, busy, jobs
 from tests.app.test_report import session as session_of
@@ -61,7 +65,6 @@ def test_the_window_closes_at_any_moment(qtbot: QtBot, appearance, tmp_path: Pat
         ini = QSettings(str(folder / "a.ini"), QSettings.Format.IniFormat)
         session = Session(Settings(ini), cold=False)
         window = MainWindow(session, appearance, SessionKeeper(session, folder / "state"))
-        qtbot.addWidget(window)
         window.show()
         window.keeper.start()
         with qtbot.waitSignal(session.run.finished, timeout=LONG):
@@ -70,10 +73,41 @@ def test_the_window_closes_at_any_moment(qtbot: QtBot, appearance, tmp_path: Pat
         qtbot.wait(chance.randrange(30))
         window.close()
         assert session.close(), f"a job did not end: {name}"
+        window.deleteLater()
+        session.deleteLater()
         left = [file.name for file in (folder / "state").iterdir() if file.suffix != ".lock"]
         assert left == [], name
         kept = folder / "a.mergescope-session"
         assert not kept.exists() or read_session(kept).problems == ()
+
+
+def ours() -> list[QObject]:
+    """All objects of the program's own kinds that Python still knows."""
+    gc.collect()
+    return [
+        one for one in gc.get_objects() if issubclass(type(one), QObject) and type(one).__module__.startswith("app.")
+    ]
+
+
+def test_a_window_that_is_closed_leaves_nothing_behind(
+    qtbot: QtBot, settings: Settings, appearance: Appearance
+) -> None:
+    before = weakref.WeakSet(ours())
+    session = Session(settings, cold=False)
+    window = MainWindow(session, appearance)
+    window.show()
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.begin()
+    for row in PANES:
+        window.maximise(row.name)
+        qtbot.wait(0)
+    window.close()
+    assert session.close()
+    window.deleteLater()
+    session.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    del window, session
+    assert [one for one in ours() if one not in before] == []
 
 
 # A session that holds what nobody can show --------------------------------------------------------------------------

@@ -5,23 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.state.languages.parallel_texts import KeptText
-from app.state.settings import Settings
 from engine.parallel import udhr
 from tests.app.conftest import LONG
-
-
-@pytest.fixture
-def other(qtbot: QtBot, tmp_path: Path) -> Session:
-    """As after another start."""
-    made = Session(Settings(QSettings(str(tmp_path / "other.ini"), QSettings.Format.IniFormat)), cold=False)
-    yield made
-    assert made.close()
 
 
 def folder_of(folder: Path, **texts: str) -> Path:

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from app import start
@@ -17,21 +16,12 @@ from app.main_window import MainWindow
 from app.session import Session
 from app.session_file import read_session, write_session
 from app.session_keeper import SessionKeeper
-from app.state.settings import Settings
 from app.state.tokenizers.tokenizer_library import RUN
 from app.theme import Appearance
 from app.tour import settle
 from engine.algorithms import ALGORITHMS
 from tests.app.conftest import LONG
 from tests.app.test_report import session as session_of
-
-
-@pytest.fixture
-def other(qtbot: QtBot, tmp_path: Path) -> Session:
-    """A second session, as after another start."""
-    made = Session(Settings(QSettings(str(tmp_path / "other.ini"), QSettings.Format.IniFormat)), cold=False)
-    yield made
-    assert made.close()
 
 
 def saved(qtbot: QtBot, keeper: SessionKeeper, path: Path) -> Path:

@@ -19,8 +19,8 @@ class VocabularyJob(QObject):
     ended = Signal()
     failed = Signal(object)
 
-    def __init__(self, corpus: CorpusLibrary) -> None:
-        super().__init__()
+    def __init__(self, corpus: CorpusLibrary, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._corpus = corpus
         self._worker: Worker | None = None
         self._words: tuple[tuple[object, ...], WordCounts] | None = None

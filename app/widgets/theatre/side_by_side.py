@@ -46,7 +46,7 @@ class SideBySide(QObject):
     beside_changed = Signal(bool)
 
     def __init__(self, run: TrainingRun, appearance: Appearance, *, beside: bool = False) -> None:
-        super().__init__()
+        super().__init__(run)
         self._run, self._earlier = run, run.earlier
         self._beside = beside
         self._hidden, self._room = False, True

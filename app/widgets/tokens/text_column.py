@@ -96,7 +96,7 @@ class TextColumn(Panel):
         playground.check.changed.connect(self._show_statistics)
         playground.tail.changed.connect(self._show_tail)
         playground.token_changed.connect(self._on_token_changed)
-        playground.budget_changed.connect(lambda _tokens: self._show_budget())
+        playground.budget_changed.connect(self._show_budget)
         playground.stages.changed.connect(self._show_stages)
         if playground.corpus_counts is not None:
             playground.corpus_counts.changed.connect(lambda: self._on_token_changed(playground.token))
@@ -204,7 +204,7 @@ class TextColumn(Panel):
         self.view.set_open_from(tail.first if tail is not None else -1)
         self._show_statistics()
 
-    def _show_budget(self) -> None:
+    def _show_budget(self, *_: object) -> None:
         encoding, budget = self._playground.encoding, self._playground.budget
         self.view.set_over_from(budget if encoding is not None and len(encoding) > budget else -1)
         self._show_statistics()
