@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from engine.sources import (
     checked,
     columns,
     examples,
+    likely_column,
     preview,
     rows,
     sample_path,
@@ -73,24 +74,27 @@ class Corpus:
         encoding: str | None = None,
         column: str | None = None,
         take: str = "",
+        guess_columns: bool = False,
     ) -> Corpus:
         """From files, folders and names of samples; what is named must be a text, what a folder holds may be left out.
 
         The files of a folder come in byte order of their relative path, those alone that the filter `take` takes
         (`engine.folder_files`; "" takes all).  A sample's name wins over a file of that name
         (write `./alice` for the file).  With a `column` that column of every table is read; other files as they are.
+        Parquet is no text without one: with `guess_columns` it is read by the column that looks most like a text.
         """
         sources: list[Source] = []
         left_out: list[str] = []
+        read_as = _ReadAs(encoding, column, guess_columns)
         for name in names:
             if str(name) in SAMPLES:
                 sources.append(Source(str(name), sample=str(name)))
             elif Path(name).is_dir():
-                found, refused = _folder_sources(Path(name), encoding, column, take)
+                found, refused = _folder_sources(Path(name), read_as, take)
                 sources += found
                 left_out += refused
             else:
-                sources.append(_named_source(str(name), encoding, column))
+                sources.append(_named_source(str(name), read_as))
         if not sources:
             raise CorpusError("There is no text to learn from: name a file, a folder or a sample (alice, moby-dick).")
         if column is not None and all(source.column is None for source in sources):
@@ -107,10 +111,14 @@ class Corpus:
         """Bytes of all sources, for progress."""
         return sum(source_size(source) for source in self.sources if source.weight_tenths)
 
-    def digest(self) -> str:
-        """SHA-256 over label, weight and the SHA-256 of the bytes of each source (and its column), sorted."""
+    def digest(self, known: Mapping[Source, str] | None = None) -> str:
+        """SHA-256 over label, weight and the SHA-256 of the bytes of each source (and its column), sorted.
+
+        Sources whose SHA-256 is `known` are not read.
+        """
+        digests = {source: (known or {}).get(source) or source_digest(source) for source in self.sources}
         rows = sorted(
-            [source.label, source.weight_tenths, source_digest(source), *([source.column] if source.column else [])]
+            [source.label, source.weight_tenths, digests[source], *([source.column] if source.column else [])]
             for source in self.sources
         )
         return hashlib.sha256(json.dumps(rows, separators=(",", ":")).encode()).hexdigest()
@@ -147,29 +155,38 @@ class Corpus:
 # Which files ----------------------------------------------------------------------------------------------------------
 
 
-def _named_source(name: str, encoding: str | None, column: str | None) -> Source:
+@dataclass(frozen=True, slots=True)
+class _ReadAs:
+    """What is asked for all files; see `Corpus.of`."""
+
+    encoding: str | None
+    column: str | None
+    guess_columns: bool
+
+    def source(self, label: str, path: Path) -> Source:
+        column = self.column
+        if column is None and self.guess_columns and table_kind(path) == "parquet":
+            column = likely_column(path)
+        return Source(label, path=path, encoding=self.encoding, column=column if table_kind(path) else None)
+
+
+def _named_source(name: str, read_as: _ReadAs) -> Source:
     """The file of this name; where there is none, what may have been meant."""
     path = Path(name)
     if not path.exists():
         hint = did_you_mean(name, SAMPLES) or f" Bundled samples are {' and '.join(SAMPLES)}."
         raise CorpusError(f"{name}: there is no such file.{hint}")
-    return checked(_file_source(name, path, encoding, column))
+    return checked(read_as.source(name, path))
 
 
-def _file_source(label: str, path: Path, encoding: str | None, column: str | None) -> Source:
-    return Source(label, path=path, encoding=encoding, column=column if table_kind(path) else None)
-
-
-def _folder_sources(
-    folder: Path, encoding: str | None, column: str | None, take: str
-) -> tuple[list[Source], list[str]]:
+def _folder_sources(folder: Path, read_as: _ReadAs, take: str) -> tuple[list[Source], list[str]]:
     """The texts of a folder and all folders in it; and a sentence about each file that is none."""
     label, taken = str(folder).rstrip("/\\") or str(folder), NameFilter.of(take)
     names = in_order(name for found in walk(folder) for name in found if taken.takes(name))
     sources, left_out = [], []
     for name in names:
         try:
-            sources.append(checked(_file_source(f"{label}/{name}", folder / name, encoding, column)))
+            sources.append(checked(read_as.source(f"{label}/{name}", folder / name)))
         except CorpusError as error:
             left_out.append(str(error))
     if not sources:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
 from engine.algorithms import ALGORITHMS, algorithm_of
-from engine.corpus import Corpus
+from engine.corpus import Corpus, Source
 from engine.counting import CountWords, count_parallel, count_words
 from engine.history import AdditionHistory, History, RoundHistory, TrainingEvent, TrainingHistory
 from engine.model import WordCounts
 from engine.parallel import ParallelText
 from engine.recipe import Recipe
+
+_MOST_NAMED = 20
+"""Texts that a provenance names."""
 
 _HISTORIES: dict[str, type[TrainingHistory]] = {
     "merges": History,
@@ -58,13 +61,30 @@ def new_history(recipe: Recipe) -> TrainingHistory:
     return _HISTORIES[ALGORITHMS[algorithm_of(recipe.trainer)].steps](recipe)
 
 
-def provenance(history: TrainingHistory, corpus: Corpus, version: str) -> dict[str, Any]:
-    """Where a trained tokenizer comes from: the options, the corpus, what trained it and why it stopped."""
+def provenance(
+    history: TrainingHistory, corpus: Corpus, version: str, digests: Mapping[Source, str] | None = None
+) -> dict[str, Any]:
+    """Where a trained tokenizer comes from: the options, the corpus, what trained it and why it stopped.  Sources whose
+    `digests` are known are not read for it."""
     trainer = history.recipe.trainer
     return {
         "trainer": f"mergescope {version}",
         "options": {field.name: getattr(trainer, field.name) for field in fields(trainer)},  # type: ignore[arg-type]
-        "corpus": corpus.digest(),
+        "corpus": corpus.digest(digests),
+        "texts": _named(corpus),
         "records": corpus.records,
         "stopped": history.stopped or "cancelled",
     }
+
+
+def _named(corpus: Corpus) -> list[str]:
+    """The first texts by name, with what their weight and column are where they are not the usual: a digest alone would
+    not tell anybody what to look for."""
+    names = [
+        source.label
+        + (f", column {source.column}" if source.column else "")
+        + (f", weight {source.weight_tenths / 10:g}" if source.weight_tenths != 10 else "")
+        for source in corpus.sources[:_MOST_NAMED]
+    ]
+    more = len(corpus.sources) - len(names)
+    return [*names, f"and {more:,} more"] if more else names

@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 from app.commands import COMMANDS
-from app.session_file import SessionContents, write_session
+from app.session_contents import SessionContents
+from app.session_file import write_session
 from engine.algorithms.bpe import BPETrainer
 from engine.recipe import Recipe
 
@@ -91,6 +92,7 @@ def things_of_the_reader(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     "document",
     [document for document in DOCUMENTS if any(block.language != "text" for block in blocks_of(document))],
