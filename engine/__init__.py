@@ -11,7 +11,8 @@ The public names, by what one does with them:
 from engine.algorithms import ALGORITHMS
 from engine.algorithms.bpe import BPE, BPETrainer
 from engine.backends import AnyTokenizer, LibraryTokenizer
-from engine.comparison import Cell, compare, to_csv
+from engine.comparison import Cell, compare
+from engine.comparison_tables import to_csv
 from engine.corpus import Corpus, Source
 from engine.encoding import Encoding, Segment
 from engine.errors import (

@@ -6,9 +6,7 @@ traced to a numerator and a denominator.
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -17,7 +15,6 @@ import numpy as np
 from engine.counts import Counts
 from engine.errors import EncodeError, OptionError
 from engine.metrics import (
-    INTERVAL_METHOD,
     METRICS,
     WORDLESS_SCRIPTS,
     Interval,
@@ -280,10 +277,18 @@ class _Columns:
 
     def _counts(self, code: str) -> Counts:
         if code != self._reference:
-            return self._tokenizer.count(self._parallel.units(code))
+            return self._counted(code)
         if self._reference_counts is None:
-            self._reference_counts = self._tokenizer.count(self._parallel.units(code))
+            self._reference_counts = self._counted(code)
         return self._reference_counts
+
+    def _counted(self, code: str) -> Counts:
+        units = self._parallel.units(code)
+        try:
+            return self._tokenizer.count(units)
+        except EncodeError as error:
+            title = self._parallel.languages[code].title
+            raise EncodeError(f"{self._tokenizer.name} cannot encode {title}: {error}") from None
 
     def _sums(self, code: str, counts: Counts, paired: IntArray, compared_with: Counts | None) -> Sums:
         has_words = self._parallel.languages[code].script not in WORDLESS_SCRIPTS
@@ -331,17 +336,3 @@ def _doubt(name: str, text: str, sums: Sums, loses_text: bool, looks: str) -> st
     if share > UNKNOWN_LIMIT:
         return f"{share:.0%} of {text} is unknown to {name}, so a count would look too {looks}.".replace("%", " %")
     return f"{name} loses letters of {text}, so a count would look too {looks}." if loses_text else ""
-
-
-def to_csv(cells: Iterable[Cell], parallel: ParallelText) -> str:
-    """The cells as a table with a header row; each row says what was compared and how, wherever it is copied to."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    settings = {"text": parallel.title, "unit": parallel.unit, "special_tokens": "none added"}
-    for number, cell in enumerate(cells):
-        interval = INTERVAL_METHOD if cell.interval is not None else None
-        row = cell.row() | {"name": cell.language.name, "reference": cell.reference} | settings | {"interval": interval}
-        if number == 0:
-            writer.writerow(row)
-        writer.writerow("" if value is None else value for value in row.values())
-    return text.getvalue()

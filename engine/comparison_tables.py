@@ -1,16 +1,18 @@
-"""Comparisons as files beside the CSV: JSON with every measure and its formula, and a LaTeX table of one measure.
+"""Comparisons as files: CSV, JSON with every measure and its formula, and a LaTeX table of one measure.
 
-Both begin with the settings, so that a reader knows what was compared and how.
+Each tells the settings, so that a reader knows what was compared and how.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.comparison import Cell
-from engine.metrics import METRICS, RESAMPLES, Metric
+from engine.metrics import INTERVAL_METHOD, METRICS, RESAMPLES, Metric
 from engine.parallel import ParallelText
 
 _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"} | {
@@ -34,6 +36,20 @@ def settings(parallel: ParallelText, reference: str) -> dict[str, str]:
         "premium": "ratio of sums over the units that both languages have",
         "interval": f"95 % percentile bootstrap over the {parallel.unit}s, {RESAMPLES:,} draws, seed 0",
     }
+
+
+def to_csv(cells: Iterable[Cell], parallel: ParallelText) -> str:
+    """The cells as a table with a header row; each row says what was compared and how, wherever it is copied to."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    settings = {"text": parallel.title, "unit": parallel.unit, "special_tokens": "none added"}
+    for number, cell in enumerate(cells):
+        interval = INTERVAL_METHOD if cell.interval is not None else None
+        row = cell.row() | {"name": cell.language.name, "reference": cell.reference} | settings | {"interval": interval}
+        if number == 0:
+            writer.writerow(row)
+        writer.writerow("" if value is None else value for value in row.values())
+    return text.getvalue()
 
 
 def to_json(cells: Sequence[Cell], parallel: ParallelText, reference: str, shown: Metric | None = None) -> str:

@@ -188,13 +188,12 @@ def _own(path: Path, texts: dict[str, tuple[str, ...]], unit: str) -> ParallelTe
 
 def _misaligned(path: Path, code: str, count: int, usual: int, unit: str) -> str:
     """Which file, and the first unit that has no counterpart."""
-    longer, shorter = (code, "the others") if count > usual else ("the others", code)
-    verb = "has" if shorter == code else "have"
-    here = f"{count:,} {unit}{'' if count == 1 else 's'}"
-    return (
-        f"{path}: {code} has {here}, the others {usual:,}; {unit} {min(count, usual) + 1:,} of {longer} is the first that "
-        f"{shorter} {verb} not. Each {unit} must say the same in all."
-    )
+    here = f"{code} has {count:,} {unit}{'' if count == 1 else 's'}, the others {usual:,}"
+    if count > usual:
+        what = f"{unit} {usual + 1:,} of {code} is the first that the others have not"
+    else:
+        what = f"{unit} {count + 1:,} of the others is the first that {code} has not"
+    return f"{path}: {here}; {what}. Each {unit} must say the same in all."
 
 
 def _of_languages(path: Path, texts: dict[str, tuple[str, ...]], unit: str, *, is_parallel: bool) -> ParallelText:

@@ -13,8 +13,6 @@ from engine.vocabulary import IntArray
 
 NEXT_ENTRIES = 1_000
 """The marginal gain is that of so many entries more; of a tenth of them where a training has fewer than twice as many."""
-_MARK = "\u2581".encode()
-"""What stands for a space after normalizing for SentencePiece."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -27,6 +25,7 @@ class SizeCurve:
     tokens     tokens of the corpus
     positions  the position in the history
     premiums   language code -> premium over the reference at each size; empty without a parallel text beside the training
+    words      of the corpus (`corpus_words`); None while they are not counted, nan where it has none
     """
 
     sizes: IntArray
@@ -34,6 +33,7 @@ class SizeCurve:
     positions: IntArray
     corpus_bytes: float
     premiums: Mapping[str, Floats] = field(default_factory=dict)
+    words: float | None = None
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -42,6 +42,11 @@ class SizeCurve:
     def bytes_per_token(self) -> Floats:
         """Of the corpus, at each size."""
         return np.asarray(self.corpus_bytes / self.tokens)
+
+    @property
+    def words_per_token(self) -> Floats:
+        """Of the corpus, at each size; nan where its words are not known."""
+        return np.asarray((np.nan if self.words is None else self.words) / self.tokens)
 
     @property
     def next_entries(self) -> int:
@@ -85,11 +90,11 @@ def size_curve(history: TrainingHistory, languages: Iterable[str] = (), referenc
         order = np.argsort(sizes, kind="stable")
         premiums = {code: series[1:][order] for code, series in _premiums(history, languages, reference).items()}
         sizes, tokens = sizes[order] + specials, tokens[1:][order]
-        return SizeCurve(sizes, tokens, positions[order], _corpus_bytes(history), premiums)
+        return SizeCurve(sizes, tokens, positions[order], corpus_bytes(history), premiums)
     positions = np.arange(len(history) + 1)
     premiums = {code: series[: len(positions)] for code, series in _premiums(history, languages, reference).items()}
     sizes = positions + history.base + specials
-    return SizeCurve(sizes, tokens[: len(positions)], positions, _corpus_bytes(history), premiums)
+    return SizeCurve(sizes, tokens[: len(positions)], positions, corpus_bytes(history), premiums)
 
 
 def _premiums(history: TrainingHistory, languages: Iterable[str], reference: str) -> dict[str, Floats]:
@@ -101,20 +106,9 @@ def _premiums(history: TrainingHistory, languages: Iterable[str], reference: str
     return {code: history.premium_series(code, reference) for code in known}
 
 
-def _corpus_bytes(history: TrainingHistory) -> float:
-    """Bytes of the corpus as it was counted, weights and all.
+def corpus_bytes(history: TrainingHistory) -> float:
+    """Bytes of the raw text as often as it counted in the training: what its tokens are compared with, weights and all.
 
-    Where a pipeline changes or drops text its bytes before that count, which are known of unweighted corpora; of weighted
-    ones those of the words do, a mark for a space being the one byte that it stands for.
+    What a pipeline changes or drops counts as it was before that, so that every algorithm is measured alike.
     """
-    words, recipe = history.words, history.recipe
-    assert words is not None
-    changed = bool(recipe.normalizer.names) or recipe.pre_tokenizer.drops_whitespace
-    if changed and words.scale == 1:
-        return float(words.corpus_bytes)
-    if not recipe.normalizer.marks_blanks:
-        return float((words.lengths * words.counts).sum()) / words.scale
-    marks = (words.data[:-2] == _MARK[0]) & (words.data[1:-1] == _MARK[1]) & (words.data[2:] == _MARK[2])
-    before = np.concatenate([[0], np.cumsum(marks)])
-    spaces = before[words.starts + words.lengths] - before[words.starts]
-    return float(((words.lengths - 2 * spaces) * words.counts).sum()) / words.scale
+    return 0.0 if history.words is None else history.words.weighted_bytes / history.words.scale

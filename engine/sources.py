@@ -117,6 +117,12 @@ def examples(path: Path, encoding: str | None = None) -> dict[str, str]:
     return column_examples(path, texts(Source(str(path), path=path, encoding=encoding)))
 
 
+def likely_column(path: Path) -> str | None:
+    """The column of a table that looks most like a text: the one whose example is longest; None where all are empty."""
+    found = examples(path)
+    return max(found, key=lambda name: len(found[name])) if any(found.values()) else None
+
+
 def preview(source: Source, characters: int = 2000) -> str:
     """The beginning of the text; rows stand on lines of their own."""
     if source.column is not None:

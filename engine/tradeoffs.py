@@ -27,10 +27,11 @@ USUAL_BYTES_PER_TOKEN = UsualFigures(
     4.0,
     4.3,
     "English prose. Moby-Dick (bundled) comes to 4.18, 4.27 and 4.32 bytes a token with gpt2, cl100k_base and o200k_base, "
-    "and to 0.73 to 0.75 words a token; the rule of thumb that OpenAI gives is 4 characters and 0.75 words.",
+    "and to 0.74, 0.76 and 0.77 words a token; the rule of thumb that OpenAI gives is 4 characters and 0.75 words.",
 )
-USUAL_WORDS_PER_TOKEN = 0.75
-"""Words of English prose in a token, by the same source."""
+USUAL_WORDS_PER_TOKEN = UsualFigures(0.74, 0.77, USUAL_BYTES_PER_TOKEN.source)
+RULE_OF_THUMB = 0.75
+"""Words a token, by the same source."""
 
 
 # -- what a vocabulary costs -------------------------------------------------------------------------------------------
@@ -102,6 +103,7 @@ class SizePoint:
     """What one size saves and costs, and the same against another size (`reference`).
 
     next_gain  the share of tokens that the `next_entries` more save; None where the training has fewer
+    words_per_token  of the corpus; None where its words are not known
     attention  work of attention for the same text: it grows with the square of its tokens
     output     work of the output table for the same text: tokens x entries
     """
@@ -120,6 +122,7 @@ class SizePoint:
     output: float
     next_entries: int = 0
     premiums: dict[str, float] = field(default_factory=dict)
+    words_per_token: float | None = None
 
 
 def size_point(
@@ -145,6 +148,7 @@ def size_point(
         output=change(before * reference, tokens * size),
         next_entries=curve.next_entries,
         premiums={code: float(series[row]) for code, series in curve.premiums.items()},
+        words_per_token=None if np.isnan(curve.words_per_token[row]) else float(curve.words_per_token[row]),
     )
 
 
@@ -204,18 +208,22 @@ def number_of(text: str) -> int:
 
 
 def sizes_table(curve: SizeCurve, width: int, *, tied: bool = True, parameters: int = 0) -> Table:
-    """All sizes: entries, tokens, bytes per token, gain of the next entries, parameters of both tables and their share of a
-    model of so many (0: not told), premiums."""
-    names = ["vocab_size", "step", "tokens", "bytes_per_token", f"gain_of_next_{curve.next_entries}"]
+    """All sizes: entries, tokens, bytes and (where they are counted) words per token, gain of the next entries, parameters of
+    both tables and their share of a model of so many (0: not told), premiums."""
+    counted = curve.words is not None and not np.isnan(curve.words)
+    names = ["vocab_size", "step", "tokens", "bytes_per_token", *(["words_per_token"] if counted else [])]
+    names += [f"gain_of_next_{curve.next_entries}"]
     names += ["embedding", "output", *(["share_of_model"] if parameters else [])]
     names += [f"premium_{code}" for code in curve.premiums]
     per_token, gains = curve.bytes_per_token.tolist(), curve.next_gains.tolist()
+    words_per_token = curve.words_per_token.tolist()
 
     def row(at: int, size: int) -> tuple[object, ...]:
         cost = model_cost(size, width, tied=tied)
         share = (cost.share(parameters),) if parameters else ()
         gain = None if np.isnan(gains[at]) else gains[at]
-        start = (size, int(curve.positions[at]), as_number(curve.tokens[at]), per_token[at], gain)
+        words = (words_per_token[at],) if counted else ()
+        start = (size, int(curve.positions[at]), as_number(curve.tokens[at]), per_token[at], *words, gain)
         return (*start, cost.embedding, cost.output, *share, *(float(s[at]) for s in curve.premiums.values()))
 
     return Table.of(names, (row(at, size) for at, size in enumerate(curve.sizes.tolist())))

@@ -71,7 +71,7 @@ def overview(asked: Asked) -> Iterator[Event]:
 def _columns(asked: Asked) -> Overview:
     found = survey(asked.tokenizer)
     found.said.id_of(b"")  # the table behind it is made here, not where it is first needed
-    forest = forest_of_any(asked.tokenizer, asked.history)
+    forest = forest_of_any(asked.tokenizer)
     words = np.flatnonzero((found.kinds == LETTERS) | (found.kinds == WORD_START))
     marked = {"variants": with_variants(found.said, words)}
     columns = Columns(asked.tokenizer.vocabulary, found, None, forest.steps if forest is not None else None, marked)

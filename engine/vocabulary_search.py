@@ -1,9 +1,13 @@
-"""Finding tokens: by text, glyphs, bytes in hex, id or regular expression; by script, kind and what became of them."""
+"""Finding tokens: by text, glyphs, bytes in hex, id or regular expression; by script, kind and what became of them.
+
+Only an expression takes time: it is tried on one token after the other, in slices, between which a search can be ended.
+"""
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -21,8 +25,10 @@ SEARCH_MODES: tuple[SearchMode, ...] = ("text", "glyphs", "bytes", "id", "expres
 SORT_KEYS = ("id", "token", "length", "count", "script", "step")
 PATIENCE = 4.0
 """Seconds that an expression may take on all tokens together."""
-_TIMED = 64
-"""Tokens between two looks at the clock."""
+LONGEST = 0.5
+"""Seconds that it may take on one token: a search cannot be ended inside of one."""
+_SLICE = 64
+"""Tokens between two places where a search can be ended."""
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
 
 
@@ -63,6 +69,27 @@ def find_tokens(columns: Columns, query: Query) -> IntArray:
     >>> find_tokens(Columns(gpt2.vocabulary, survey(gpt2)), Query(" strawberr")).tolist()
     [36973, 41236]
     """
+    *_, found = search(columns, query)
+    assert found is not None
+    return found
+
+
+def search(columns: Columns, query: Query) -> Iterator[IntArray | None]:
+    """The same as `find_tokens`, in slices: None after each, the ids at the end."""
+    keep = _conditions(columns, query)
+    if query.text and query.mode == "expression":
+        flags = np.zeros(len(keep), bool)
+        for matching in _by_expression(columns.survey, query.text, np.flatnonzero(keep)):
+            flags[matching] = True
+            yield None
+        keep &= flags
+    elif query.text:
+        keep &= _matching(columns, query)
+    yield _sorted(np.flatnonzero(keep), columns, query)
+
+
+def _conditions(columns: Columns, query: Query) -> Flags:
+    """All that is asked for but the text."""
     survey = columns.survey
     keep = survey.present.copy()
     if query.script:
@@ -77,12 +104,10 @@ def find_tokens(columns: Columns, query: Query) -> IntArray:
         keep &= survey.lengths <= query.most
     if query.ids is not None:
         keep &= np.isin(np.arange(len(survey)), query.ids)
-    if query.text:
-        keep &= _matching(columns, query, keep)
-    return _sorted(np.flatnonzero(keep), columns, query)
+    return keep
 
 
-def _matching(columns: Columns, query: Query, asked: Flags) -> Flags:
+def _matching(columns: Columns, query: Query) -> Flags:
     if query.mode == "text":
         return _containing(columns.survey.said, query.text.encode())
     if query.mode == "bytes":
@@ -92,9 +117,7 @@ def _matching(columns: Columns, query: Query, asked: Flags) -> Flags:
         return _containing(columns.survey.said, bytes.fromhex(wanted))
     if query.mode == "id":
         return _by_id(query.text, len(columns.survey))
-    if query.mode == "glyphs":
-        return _by_glyphs(columns.vocabulary, query.text)
-    return _by_expression(columns.survey, query.text, asked)
+    return _by_glyphs(columns.vocabulary, query.text)
 
 
 def _containing(vocabulary: Vocabulary, part: bytes) -> Flags:
@@ -136,24 +159,27 @@ def _by_id(text: str, size: int) -> Flags:
     return np.asarray((ids >= first) & (ids <= last))
 
 
-def _by_expression(survey: Survey, expression: str, asked: Flags) -> Flags:
+def _by_expression(survey: Survey, expression: str, ids: IntArray) -> Iterator[list[int]]:
+    """Of each slice of the ids those that match."""
     try:
         compiled = regex.compile(expression)
     except regex.error as error:
         raise OptionError(f"This is not a regular expression: {error}.") from None
-    flags = np.zeros(len(survey), bool)
-    until = left = time.monotonic() + PATIENCE
-    tokens = list(survey.said)
-    for number, id in enumerate(np.flatnonzero(asked).tolist()):
-        if not number % _TIMED:
-            left = max(0.0, until - time.monotonic())
-        text = tokens[id].decode("utf-8", "replace")
-        try:
-            flags[id] = compiled.search(text, concurrent=True, timeout=left) is not None
-        except TimeoutError:
-            sentence = f"The expression takes more than {PATIENCE:g} s. Write it with fewer repeats."
-            raise OptionError(sentence) from None
-    return flags
+    tokens, until = list(survey.said), time.monotonic() + PATIENCE
+    for start in range(0, len(ids), _SLICE):
+        left = until - time.monotonic()
+        if left <= 0:
+            raise OptionError(f"The expression takes more than {PATIENCE:g} s. Write it with fewer repeats.")
+        slice = ids[start : start + _SLICE].tolist()
+        yield [id for id in slice if _matches(compiled, tokens[id], min(left, LONGEST))]
+
+
+def _matches(compiled: regex.Pattern[str], token: bytes, seconds: float) -> bool:
+    try:
+        return compiled.search(token.decode("utf-8", "replace"), concurrent=True, timeout=seconds) is not None
+    except TimeoutError:
+        sentence = f"The expression takes more than {LONGEST:g} s on one token. Write it with fewer repeats."
+        raise OptionError(sentence) from None
 
 
 # -- order -------------------------------------------------------------------------------------------------------------

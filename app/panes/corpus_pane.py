@@ -9,12 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
-    QGridLayout,
     QHBoxLayout,
     QMenu,
     QScrollArea,
-    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -27,36 +24,14 @@ from app.state.corpus.corpus_rows import SAMPLE_TITLES
 from app.state.corpus.dropped import holds_session, local_paths
 from app.state.corpus.folder_choice import FolderChoice
 from app.theme import Appearance
-from app.translation import later, translate
 from app.widgets.basics import file_dialogs
-from app.widgets.basics.controls import Label, Line, Panel, PushButton, ToolButton, spaced
+from app.widgets.basics.controls import Line, Panel, PushButton, ToolButton, spaced
 from app.widgets.basics.empty_state import EmptyState
 from app.widgets.basics.progress_row import ProgressRow
 from app.widgets.basics.source_row import SourceRow
+from app.widgets.corpus.corpus_facts import CorpusFacts
 from app.widgets.corpus.folder_row import FolderRow
-from app.widgets.corpus.frequency_bars import FrequencyBars
 from engine.model import Progress
-
-FIGURES = (
-    later("corpus_pane", "Bytes"),
-    later("corpus_pane", "Characters"),
-    later("corpus_pane", "Words"),
-    later("corpus_pane", "Pre-tokens"),
-    later("corpus_pane", "Distinct"),
-    later("corpus_pane", "Scripts"),
-)
-_FIGURE_TIPS = (
-    later("corpus_pane", "Of the checked texts as UTF-8, each counted as often as its weight says"),
-    later("corpus_pane", "Code points of Unicode: an accent may be one of its own"),
-    later("corpus_pane", "Runs without white space that hold a letter or a digit, inside pre-tokens"),
-    later("corpus_pane", "Pieces into which the pattern cuts the texts; no token reaches across their ends"),
-    later("corpus_pane", "Different pre-tokens: training takes time and memory for these alone"),
-    later("corpus_pane", "What the letters belong to, the most frequent first"),
-)
-_WIDE = 160
-"""Units of width from which figures and preview stand side by side."""
-_SHORT_PREVIEW, _LONG_PREVIEW = 240, 2_400
-"""Characters of the preview below the figures, and beside them."""
 
 
 class CorpusPane(Panel):
@@ -70,8 +45,6 @@ class CorpusPane(Panel):
         self.choice = FolderChoice(self)
         self.rows: list[SourceRow] = []
         self._groups: tuple[Group, ...] = ()
-        self.figures: dict[str, Label] = {}
-        self._wide = False
         self.setAcceptDrops(True)
         self._build()
         self._connect()
@@ -128,14 +101,9 @@ class CorpusPane(Panel):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._list)
-        statistics = QWidget()
-        statistics.setLayout(self._build_statistics())
-        self._divider = Line(look)
-        self._below = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._below.setSpacing(0)
-        for part in (statistics, self._divider, self._build_preview()):
-            self._below.addWidget(part)
-        column.addLayout(self._below)
+        self.facts = CorpusFacts(look)
+        self.figures, self.preview, self.frequent = self.facts.figures, self.facts.preview, self.facts.frequent
+        column.addWidget(self.facts)
         column.addStretch(1)
         scroll = QScrollArea()
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -143,41 +111,6 @@ class CorpusPane(Panel):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
         return scroll
-
-    def _build_preview(self) -> QWidget:
-        look = self._appearance
-        self.preview = Label(look, role="caption", second=True, wrap=True)
-        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.preview.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        part = QWidget()
-        column = QVBoxLayout(part)
-        column.addWidget(Label(look, self.tr("Preview"), "caption", second=True, bold=True))
-        column.addWidget(self.preview)
-        column.addStretch(1)
-        spaced(column, look, (3, 3, 3, 3), 1)
-        return part
-
-    def _build_statistics(self) -> QVBoxLayout:
-        look = self._appearance
-        grid = QGridLayout()
-        grid.setColumnStretch(1, 1)
-        for row, (name, tip) in enumerate(zip(FIGURES, _FIGURE_TIPS, strict=True)):
-            title, value = Label(look, translate("corpus_pane", name)), Label(look, bold=True)
-            value.setAlignment(Qt.AlignmentFlag.AlignRight)
-            self.figures[name] = value
-            for place, label in enumerate((title, value)):
-                label.setToolTip(translate("corpus_pane", tip))
-                grid.addWidget(label, row, place)
-        grid.setVerticalSpacing(0)
-        self.frequent = FrequencyBars(look)
-        column = QVBoxLayout()
-        column.addWidget(Label(look, self.tr("In training"), "caption", second=True, bold=True))
-        column.addLayout(grid)
-        column.addWidget(Label(look, self.tr("Most frequent pre-tokens"), "caption", second=True, bold=True))
-        column.addWidget(self.frequent)
-        column.addStretch(1)
-        spaced(column, look, (3, 3, 3, 3), 2)
-        return column
 
     def _build_empty(self) -> QWidget:
         look = self._appearance
@@ -191,28 +124,6 @@ class CorpusPane(Panel):
             (choose,),
         )
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        """Wide, the figures stand beside a longer preview."""
-        wide = self.width() >= self._appearance.metrics.units(_WIDE)
-        if wide != self._wide:
-            self._wide = wide
-            self._below.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-            self._divider.set_upright(wide)
-            for place, share in ((0, 2), (2, 3)):
-                self._below.setStretch(place, share if wide else 0)
-            self._show_preview()
-
-    def _show_preview(self) -> None:
-        most = _LONG_PREVIEW if self._wide else _SHORT_PREVIEW
-        text = self._library.preview(most)
-        # A cut is told, and not made inside a word.
-        whole = len(text) < most or " " not in text
-        self.preview.setText(text.strip() if whole else text[: text.rindex(" ")].strip() + " …")
-
     def _connect(self) -> None:
         self.folder.clicked.connect(self.ask_folder)
         self.undo.clicked.connect(self._library.undo)
@@ -221,6 +132,7 @@ class CorpusPane(Panel):
         self._library.progressed.connect(self._on_progress)
         self.progress.cancelled.connect(self._library.cancel)
         self.choice.accepted.connect(lambda folder, take: self._library.add_paths([folder], take))
+        self.facts.arranged.connect(self._show_preview)
         self._appearance.changed.connect(self._arrange)
 
     # -- wishes ------------------------------------------------------------------------------------------------------
@@ -317,21 +229,15 @@ class CorpusPane(Panel):
 
     def _on_statistics_changed(self) -> None:
         self._show_reading()
-        statistics = self._library.statistics
-        if statistics is None:
-            for label in self.figures.values():
-                label.setText("-")
-            self.frequent.show_rows(())
-            return
-        scripts = ", ".join(list(statistics.scripts)[:3]) or "-"
-        values = (
-            f"{statistics.bytes:,}",
-            f"{statistics.characters:,}",
-            f"{statistics.words:,}",
-            f"{statistics.pre_tokens:,}",
-            f"{statistics.distinct:,}",
-            scripts,
-        )
-        for name, value in zip(FIGURES, values, strict=True):
-            self.figures[name].setText(value)
-        self.frequent.show_rows(statistics.most_frequent)
+        self.facts.show_statistics(self._library.statistics)
+
+    def _show_preview(self) -> None:
+        """Of what is checked; longer where it stands beside the figures."""
+        self.facts.show_preview(self._library.preview(self.facts.most))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self.facts.arrange(self.width(), self.height())

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayou
 from app.state.languages.cell_audit import CellAudit
 from app.state.languages.comparison_columns import NEED_PARALLEL
 from app.state.languages.comparison_grid import ComparisonGrid
+from app.state.languages.grid_memory import GridMemory
 from app.state.languages.language_names import FIRST_LANGUAGES
 from app.state.languages.parallel_texts import ParallelTexts
 from app.theme import Appearance
@@ -24,6 +25,7 @@ from app.widgets.languages.languages_bar import LanguagesBar, text_title
 from app.widgets.languages.languages_files import LanguagesFiles
 from app.widgets.languages.languages_views import LanguagesViews
 from app.widgets.languages.price_table import PriceTable
+from app.widgets.languages.views_memory import ViewsMemory
 
 MANY = 25
 """From so many languages on the field that searches them is always there."""
@@ -37,19 +39,28 @@ class LanguagesPane(Panel):
 
     failed = Signal(object)
 
-    def __init__(self, grid: ComparisonGrid, appearance: Appearance, audit: CellAudit, texts: ParallelTexts) -> None:
+    def __init__(
+        self,
+        grid: ComparisonGrid,
+        appearance: Appearance,
+        audit: CellAudit,
+        texts: ParallelTexts,
+        memory: GridMemory | None = None,
+    ) -> None:
         super().__init__(appearance)
         self._grid = grid
         self._audit = audit
         self._texts = texts
         self._frame = QTimer(self, singleShot=True, interval=_FRAME)
         self._rest = QTimer(self, singleShot=True, interval=_REST)
+        self._only_moved = False
         self._build()
         self._connect()
         self._connect_bar()
         self._show_text()
         self._show_all()
         self._on_progress(0, 0)
+        self._remember(memory or GridMemory(grid, parent=self))
 
     # -- parts -------------------------------------------------------------------------------------------------------
 
@@ -96,7 +107,7 @@ class LanguagesPane(Panel):
 
     def _connect(self) -> None:
         grid, views = self._grid, self.views
-        grid.cells_changed.connect(self._frame.start)
+        grid.cells_changed.connect(self._on_cells_changed)
         grid.run_changed.connect(self._on_run_changed)
         grid.selection_changed.connect(views.show_selection)
         grid.progress.connect(self._on_progress)
@@ -105,13 +116,20 @@ class LanguagesPane(Panel):
         self._texts.changed.connect(self._show_text)
         for part in (self._texts, self._audit, self.files):
             part.failed.connect(self.failed)
-        self._frame.timeout.connect(self._show_all)
+        self._frame.timeout.connect(self._on_frame)
         self._rest.timeout.connect(self._on_rest)
         self.progress.cancelled.connect(grid.cancel)
         views.chosen.connect(self._on_cell_selected)
         views.pin_asked.connect(grid.set_pinned)
         self.search.textChanged.connect(self.map.set_filter)
         self._appearance.changed.connect(self._arrange_bar)
+
+    def _remember(self, memory: GridMemory) -> None:
+        """As it was at the last start, and from now on what the user chooses."""
+        self._memory = ViewsMemory(memory, self.map, self.views.table, self.search)
+        if self._memory.view:
+            self.show_view(self._memory.view)
+        self.bar.view_chosen.connect(self._memory.keep_view)
 
     def _connect_bar(self) -> None:
         grid, bar = self._grid, self.bar
@@ -142,6 +160,10 @@ class LanguagesPane(Panel):
         if not self._frame.isActive():
             self._frame.start()
 
+    def _on_cells_changed(self) -> None:
+        self._only_moved = False
+        self._frame.start()
+
     def _on_rest(self) -> None:
         if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
             self._rest.start()  # still held
@@ -153,12 +175,22 @@ class LanguagesPane(Panel):
         return self._rest.isActive()
 
     def _say_why_empty(self) -> None:
-        if self._grid.prepared:
+        if self._grid.expects and self._grid.prepared:
+            self.empty.say(self.tr("The comparison begins in a moment"), self.tr("The tokenizers are being opened."))
+        elif self._grid.prepared:
             title, sentence = self.tr("No tokenizer is checked."), self.tr("Check one or more in the shelf above.")
             self.empty.say(title, sentence + " " + self.tr("The comparison starts by itself."))
         else:
             sentence = self.tr("On a first start the compiled loops are prepared before it.")
             self.empty.say(self.tr("The comparison begins in a moment"), sentence)
+
+    def _on_frame(self) -> None:
+        """Where only the timeline has moved, the choices above the views and the sentence below them are the same."""
+        if self._only_moved:
+            self.views.show_all(moving=self._is_moving)
+        else:
+            self._show_all()
+        self._only_moved = True
 
     def _show_all(self) -> None:
         """Bring every part to what the grid knows now."""

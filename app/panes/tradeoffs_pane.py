@@ -58,6 +58,7 @@ class TradeoffsPane(Panel):
     def __init__(self, sizes: TradeoffView, cuts: CutView, appearance: Appearance) -> None:
         super().__init__(appearance)
         self._sizes, self._cuts = sizes, cuts
+        self._widths: dict[QLineEdit, float] = {}
         self._build()
         self._connect()
         self._show_view()
@@ -118,8 +119,12 @@ class TradeoffsPane(Panel):
         field.setToolTip(name)
         field.setCursorPosition(0)
         field.setFixedWidth(self._appearance.metrics.units(units))
-        self._appearance.changed.connect(lambda: field.setFixedWidth(self._appearance.metrics.units(units)))
+        self._widths[field] = units
         return field
+
+    def _set_widths(self) -> None:
+        for field, units in self._widths.items():
+            field.setFixedWidth(self._appearance.metrics.units(units))
 
     def _build_export(self) -> ExportButton:
         self.export = ExportButton(
@@ -166,6 +171,7 @@ class TradeoffsPane(Panel):
         self.word.textChanged.connect(cuts.set_word)
         self.letter.textChanged.connect(cuts.set_letter)
         self.code.textChanged.connect(lambda: cuts.set_code(self.code.toPlainText()))
+        self._appearance.changed.connect(self._set_widths)
         self._appearance.changed.connect(self._dress_code)
         self._appearance.changed.connect(self._show_cuts)
 
@@ -177,6 +183,8 @@ class TradeoffsPane(Panel):
 
     def ask_csv(self) -> None:
         """All sizes, or the texts of the view with their tokens, as a table."""
+        if self.view == "size" and not self._sizes.can_export():
+            return
         name = "sizes" if self.view == "size" else self.view
         path = file_dialogs.ask_save_file(self, self.tr("Export the table"), f"{name}.csv", "CSV (*.csv)")
         if path and self.view == "size":
@@ -225,8 +233,12 @@ class TradeoffsPane(Panel):
         if self.sizes.show_sizes():
             self.stack.setCurrentIndex(0)
             return
-        words = self.tr("A size curve needs a training run. Encodings from files have only one size.")
-        self.empty.say(self.tr("No size curve yet"), words)
+        if self._sizes.characters:
+            words = self.tr("The {:,} characters of the corpus are the tokens, and nothing is merged.")
+            self.empty.say(self.tr("Character level has one size only"), words.format(self._sizes.characters))
+        else:
+            words = self.tr("A size curve needs a training run. Encodings from files have only one size.")
+            self.empty.say(self.tr("No size curve yet"), words)
         self.stack.setCurrentIndex(2)
 
     def _show_samples(self) -> None:

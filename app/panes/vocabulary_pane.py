@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from app.sentences import said
 from app.state.vocabulary.vocabulary_view import VocabularyView
 from app.theme import Appearance
 from app.translation import translate
@@ -45,9 +46,11 @@ class VocabularyPane(Panel):
         super().__init__(appearance)
         self._view = view
         self._listed_query = view.query
+        self._refused = ""
         self._build()
         self._connect()
         self._on_surveyed()
+        self._on_found()
 
     # -- parts -------------------------------------------------------------------------------------------------------
 
@@ -106,7 +109,7 @@ class VocabularyPane(Panel):
         view.found.connect(self._on_found)
         view.refused.connect(self._show_note)
         view.selected_changed.connect(lambda _id: self._on_selected())
-        view.compared.connect(self._show_details)
+        view.comparison.changed.connect(self._show_details)
         view.progressed.connect(self._on_progress)
         self._patience.timeout.connect(self._show_progress)
         self.progress.cancelled.connect(view.stop)
@@ -116,8 +119,9 @@ class VocabularyPane(Panel):
         self.table.sort_asked.connect(self._on_sort)
         self.details.view_changed.connect(lambda _name: self._show_details())
         self.details.token_asked.connect(view.select)
+        self.details.elsewhere_asked.connect(view.select_in_other)
         self.details.script_asked.connect(lambda name: view.ask(script=name))
-        self.details.other_asked.connect(view.compare_with)
+        self.details.other_asked.connect(view.comparison.compare_with)
 
     # -- what others ask ---------------------------------------------------------------------------------------------
 
@@ -171,7 +175,10 @@ class VocabularyPane(Panel):
     def _show_note(self, refused: str) -> None:
         """What is wrong with the search; else what is not known of the tokenizer."""
         known = self._view.known
-        self.filters.show_sentence(refused or (known.note if known is not None else ""), stopped=self._view.stopped)
+        self._refused = refused
+        self.filters.show_sentence(
+            refused or (said(known.note) if known is not None else ""), stopped=self._view.stopped
+        )
 
     def _on_progress(self, progress: Progress | None) -> None:
         """Work of more than a moment has its progress here, with the way to end it."""
@@ -187,7 +194,8 @@ class VocabularyPane(Panel):
 
     def _show_progress(self) -> None:
         if self._progress is not None:
-            self.progress.show_progress(translate("engine", self._progress.stage), self._progress.share)
+            share = self._progress.share if self._progress.total else None
+            self.progress.show_progress(translate("engine", self._progress.stage), share)
 
     def _on_found(self) -> None:
         view, query = self._view, self._view.query
@@ -202,7 +210,7 @@ class VocabularyPane(Panel):
         if query != self._listed_query and self.table.selected_id() < 0:
             self.table.scrollToTop()
         self._listed_query = query
-        self.nothing.setText(nothing_found(query.text, query.mode))
+        self.nothing.setText("" if self._refused else nothing_found(query.text, query.mode))
         self.listed.setCurrentIndex(0 if len(view.ids) else 1)
         if self.details.view == "scripts":
             self._show_details()
@@ -235,7 +243,7 @@ class VocabularyPane(Panel):
             return
         id, name, columns = view.selected, self.details.view, known.columns
         self.details.title.show_token(*((columns.vocabulary[id], token_facts(columns, id)) if id >= 0 else (None, "")))
-        self.details.show_others(view.other_choices(), view.other)
+        self.details.show_others(view.comparison.choices(), view.comparison.other)
         message = ""
         if name == "scripts":
             self.details.scripts.show_scripts(columns.survey.script_counts(), view.query.script)
@@ -275,10 +283,10 @@ class VocabularyPane(Panel):
         return ""
 
     def _show_overlap(self) -> None:
-        view, found, known = self._view, self._view.overlap, self._view.known
-        other = view.other_tokenizer()
+        comparison, known = self._view.comparison, self._view.known
+        found, other = comparison.found, comparison.tokenizer()
         if found is None or other is None or known is None:
-            words = self.tr("Choose a tokenizer to compare with.") if not view.other else self.tr("Comparing...")
+            words = self.tr("Comparing...") if comparison.other else self.tr("Choose a tokenizer to compare with.")
             self.details.compared.show_groups([CloudGroup("", words)])
             return
         self.details.compared.show_groups(overlap_groups(found, known.columns.vocabulary, other.vocabulary))

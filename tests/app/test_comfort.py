@@ -188,11 +188,11 @@ def test_the_time_left_follows_the_work() -> None:
 def test_the_status_says_what_is_being_written(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     with qtbot.waitSignal(window.keeper.saved, timeout=LONG):
         window.keeper.save(tmp_path / "a")
-        assert window.status_state.text() == "Saving the session"
+        assert window.status.state.text() == "Saving the session"
     with qtbot.waitSignal(window.keeper.report_written, timeout=LONG):
         window.keeper.write_report(tmp_path / "a.html")
-        assert window.status_state.text() == "Writing the report"
-    qtbot.waitUntil(lambda: window.status_state.text() == "Ready", timeout=LONG)
+        assert window.status.state.text() == "Writing the report"
+    qtbot.waitUntil(lambda: window.status.state.text() == "Ready", timeout=LONG)
 
 
 # -- room --------------------------------------------------------------------------------------------------------------

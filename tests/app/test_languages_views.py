@@ -16,6 +16,7 @@ from app.panes.languages_pane import LanguagesPane
 from app.state.languages.cell_audit import CellAudit
 from app.state.languages.comparison_columns import Compared
 from app.state.languages.comparison_grid import ComparisonGrid
+from app.state.languages.grid_memory import GridMemory
 from app.state.languages.page_terms import PageTerms
 from app.state.languages.parallel_texts import ParallelTexts
 from app.state.settings import Settings
@@ -166,6 +167,69 @@ def test_the_table_is_copied_as_cells(qtbot: QtBot, pane: LanguagesPane) -> None
     assert (pane._grid.selected_tokenizer, pane._grid.selected_language) == place
 
 
+def test_how_the_languages_were_looked_at_survives_a_restart(
+    qtbot: QtBot, pane: LanguagesPane, settings: Settings
+) -> None:
+    # GIVEN another measure, a pin, two orders, a search and another view
+    pane._remember(GridMemory(pane._grid, settings))
+    grid = pane._grid
+    pane.measure.setCurrentIndex(pane.measure.findData("tokens"))
+    pane.measure.activated.emit(pane.measure.currentIndex())
+    grid.set_languages(["eng", "tha", "hin", "deu_1996"])
+    grid.set_reference("deu_1996")
+    grid.set_pinned("tha", True)
+    grid.set_grouping("family")
+    settle(qtbot, pane)
+    for view, column in ((pane.map, 2), (pane.views.table, 1)):
+        show_view(qtbot, pane, "map" if view is pane.map else "table")
+        header = view.horizontalHeader()
+        place = QPoint(header.sectionViewportPosition(column) + 10, 8)
+        for _ in range(2):
+            qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    pane.search.setText("a")
+    # WHEN the program starts again
+    again = ComparisonGrid(terms=PageTerms(settings))
+    audit, texts = CellAudit(again), ParallelTexts(again)
+    other = LanguagesPane(again, Appearance(), audit, texts, GridMemory(again, settings))
+    qtbot.addWidget(other)
+    again.set_tokenizers([Compared.of(load_preset(name)) for name in reversed(NAMES)])
+    settle(qtbot, other)
+    # THEN all is as it was
+    assert (again.measure, again.reference, again.grouping) == ("tokens", "deu_1996", "family")
+    assert (again.languages, again.pinned) == (grid.languages, ("tha",))
+    assert other.views.view == "table"
+    assert (other.map.sort_key, other.map.order()) == ("gpt2", pane.map.order())
+    assert [code for _, code in other.views.table.model_of_rows.places][:3] == ["tha"] * 3
+    assert other.search.text() == "a"
+    for state in (audit, texts, again):
+        state.close()
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "no JSON", "[1]", '{"order": [1, 2], "languages": 7, "view": "cake", "search": 3}']
+)
+def test_a_memory_that_makes_no_sense_is_passed_over(qtbot: QtBot, settings: Settings, kept: str) -> None:
+    settings.keep("languages", kept)
+    grid = ComparisonGrid()
+    usual = (grid.languages, grid.measure, grid.reference)
+    audit, texts = CellAudit(grid), ParallelTexts(grid)
+    pane = LanguagesPane(grid, Appearance(), audit, texts, GridMemory(grid, settings))
+    qtbot.addWidget(pane)
+    assert (grid.languages, grid.measure, grid.reference) == usual
+    assert (pane.views.view, pane.search.text()) == ("map", "")
+    for state in (audit, texts, grid):
+        state.close()
+
+
+def test_an_order_by_a_column_that_comes_later_waits_for_it(qtbot: QtBot, pane: LanguagesPane) -> None:
+    pane.map.sort_by("later", descending=True)
+    assert pane.map.sort_key == "o200k_base"
+    pane._grid.set_tokenizers([Compared.of(load_preset("gpt2")), Compared("later", "later", load_preset("o200k_base"))])
+    settle(qtbot, pane)
+    assert pane.map.sort_key == "later"
+    assert pane.map.order()[-1] == "eng"
+
+
 # -- groups and filter ---------------------------------------------------------------------------------------------------
 
 
@@ -232,7 +296,11 @@ def test_a_key_opens_the_menu_of_the_frame(qtbot: QtBot, pane: LanguagesPane) ->
     reason = QContextMenuEvent.Reason.Keyboard
     QApplication.sendEvent(pane.map, QContextMenuEvent(reason, QPoint(1, 1), QPoint(1, 1)))
     menu = next(child for child in pane.map.findChildren(QMenu) if child.isVisible())
-    assert [action.text() for action in menu.actions()] == ["Keep Hindi on top", "Sort by gpt2"]
+    assert [action.text() for action in menu.actions()] == [
+        "Keep Hindi on top",
+        "Sort by gpt2",
+        "Copy the table",
+    ]
     menu.actions()[0].trigger()
     menu.close()
     settle(qtbot, pane)

@@ -116,6 +116,35 @@ def test_other_curves(qtbot: QtBot, pane: TradeoffsPane) -> None:
     assert not pane.sizes.plot.grab().isNull()
 
 
+def test_words_per_token_with_the_usual_figure_as_a_band(qtbot: QtBot, pane: TradeoffsPane) -> None:
+    pane.choices.measure.setCurrentIndex(pane.choices.measure.findData("words_per_token"))
+    pane.choices.measure.activated.emit(pane.choices.measure.currentIndex())
+    qtbot.waitUntil(lambda: "words per token" in " ".join(pane.sizes.figures.texts()), timeout=60_000)
+    pane._sizes.mark(1_000)
+    assert pane.sizes.plot.value_text() == f"{26_706 / 51_960:.3f}"
+    assert "0.51 words per token" in pane.sizes.figures.texts()
+    assert pane.sizes.plot.chart is not None
+    assert pane.sizes.plot.chart.band == (0.74, 0.77, "usual for English: about 0.75 words a token")
+    assert pane.sizes.plot.shows_band()
+    assert "OpenAI" in pane.sizes.usual.text()
+    assert not pane.sizes.plot.grab().isNull()
+
+
+def test_a_corpus_without_blanks_has_no_words_and_says_so(
+    qtbot: QtBot, session: Session, appearance: Appearance, show: Callable[..., QWidget]
+) -> None:
+    session.corpus.add_text("ภาษาไทยเป็นภาษาที่มีระดับเสียงของคำ " * 20)
+    session.preparation.start()
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.train()
+    pane = show(TradeoffsPane(session.tradeoffs, session.cuts, appearance), 1100, 640)
+    assert isinstance(pane, TradeoffsPane)
+    session.tradeoffs.set_measure("words_per_token")
+    qtbot.waitUntil(lambda: "no blank between words" in pane.sizes.usual.text(), timeout=60_000)
+    assert pane.sizes.plot.value_text() == ""
+    assert not pane.sizes.plot.grab().isNull()
+
+
 def test_languages_are_chosen(qtbot: QtBot, pane: TradeoffsPane) -> None:
     assert not pane.choices.languages.isVisible()
     pane._sizes.set_measure("premium")
@@ -212,6 +241,7 @@ def test_export_of_sizes(qtbot: QtBot, pane: TradeoffsPane, tmp_path: Path, monk
     rows = list(csv.DictReader(io.StringIO((tmp_path / "sizes.csv").read_text("utf-8"))))
     assert [row["tokens"] for row in rows if row["vocab_size"] in ("1000", "2000")] == ["51960", "43694"]
     assert float(rows[0]["premium_hin"]) > 1
+    assert float(rows[0]["words_per_token"]) == pytest.approx(26_706 / 144_354)
     for kind in ("png", "svg"):
         monkeypatch.setattr(file_dialogs, "ask_save_as", lambda *_, kind=kind: (tmp_path / "sizes", kind))
         with qtbot.waitSignal(pane.exported):
@@ -220,6 +250,37 @@ def test_export_of_sizes(qtbot: QtBot, pane: TradeoffsPane, tmp_path: Path, monk
     assert picture.width() == 2 * (pane.sizes.plot.width() + pane.sizes.figures.width())
     assert picture.height() >= 2 * pane.sizes.figures.sizeHint().height()
     assert "<svg" in (tmp_path / "sizes.svg").read_text("utf-8")
+
+
+def test_an_export_before_there_is_a_curve_says_why_and_asks_for_no_file(
+    qtbot: QtBot,
+    session: Session,
+    appearance: Appearance,
+    show: Callable[..., QWidget],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(file_dialogs, "ask_save_file", lambda *words: asked.append(words))
+    pane = show(TradeoffsPane(session.tradeoffs, session.cuts, appearance))
+    assert isinstance(pane, TradeoffsPane)
+    for export in (pane.ask_csv, lambda: session.tradeoffs.export_csv(tmp_path / "sizes.csv")):
+        with qtbot.waitSignal(session.tradeoffs.failed) as said:
+            export()
+        assert str(said.args[0]) == "There are no sizes to export yet: they come from a training."
+    assert not asked
+    assert not (tmp_path / "sizes.csv").exists()
+
+
+def test_a_curve_that_nobody_looks_at_is_exported_as_it_is_now(qtbot: QtBot, session: Session, tmp_path: Path) -> None:
+    session.tradeoffs.set_shown(False)
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.begin()
+    assert session.tradeoffs.curve is None
+    with qtbot.waitSignal(session.tradeoffs.exported, timeout=LONG):
+        session.tradeoffs.export_csv(tmp_path / "sizes.csv")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "sizes.csv").read_text("utf-8"))))
+    assert int(rows[-1]["vocab_size"]) == session.run.history.base + len(session.run.history)
 
 
 def test_a_narrow_pane_puts_the_figures_below(qtbot: QtBot, pane: TradeoffsPane) -> None:
@@ -245,13 +306,13 @@ def test_in_the_window_the_samples_are_cut_when_they_are_seen(
 ) -> None:
     assert not session.cuts.known
     window.focus_pane("tradeoffs")
-    assert window.tradeoffs.sizes.figures.texts()[0] == "51,960 tokens of the corpus"
-    qtbot.mouseClick(window.tradeoffs.tabs.button(3), Qt.MouseButton.LeftButton)
+    assert window.panes.tradeoffs.sizes.figures.texts()[0] == "51,960 tokens of the corpus"
+    qtbot.mouseClick(window.panes.tradeoffs.tabs.button(3), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: session.cuts.known, timeout=60_000)
-    assert window.tradeoffs.table.blocks[0].title == "Alice 1k, step 141"
+    assert window.panes.tradeoffs.table.blocks[0].title == "Alice 1k, step 141"
     window.focus_pane("corpus")
     window.maximise("tradeoffs")
-    assert window.tradeoffs.table.isVisible()
+    assert window.panes.tradeoffs.table.isVisible()
     window.maximise("tradeoffs")
 
 

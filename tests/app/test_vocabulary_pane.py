@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import tokenizers
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -22,10 +22,10 @@ from app.main_window import MainWindow
 from app.panes.vocabulary_pane import VocabularyPane
 from app.session import Session
 from app.state.tokenizers.tokenizer_library import RUN
-from app.state.vocabulary import vocabulary_job
+from app.state.vocabulary import vocabulary_job, vocabulary_view
 from app.state.vocabulary.vocabulary_view import VocabularyView
 from app.theme import DARK, Appearance
-from app.widgets.basics import file_dialogs
+from app.widgets.basics import file_dialogs, table_copy
 from app.widgets.vocabulary.tree_layout import tree_layout
 from app.widgets.vocabulary.treemap_layout import squarified
 from app.widgets.vocabulary.vocabulary_model import COUNT, ID, LENGTH, SCRIPT, STEP, TOKEN
@@ -85,6 +85,17 @@ def test_it_shows_the_run_at_the_timelines_step(qtbot: QtBot, pane: VocabularyPa
     assert cell(pane, 355, STEP) == "100"
 
 
+def test_a_pane_that_is_made_later_lists_what_is_found_already(
+    qtbot: QtBot, pane: VocabularyPane, trained: Session, appearance: Appearance, show: Callable[..., QWidget]
+) -> None:
+    pane._view.ask(text="ou")
+    settle(qtbot, pane)
+    later = show(VocabularyPane(trained.vocabulary, appearance), 900, 700)
+    assert isinstance(later, VocabularyPane)
+    assert later.table.table.rowCount() == 31
+    assert later.filters.found.text() == "31 of 1,000"
+
+
 def test_search_and_sort_as_in_the_design(qtbot: QtBot, pane: VocabularyPane, trained: Session) -> None:
     qtbot.keyClicks(pane.filters.search, "ou")
     settle(qtbot, pane)
@@ -115,6 +126,7 @@ def test_a_search_that_cannot_be_understood_says_so(qtbot: QtBot, pane: Vocabula
     settle(qtbot, pane)
     assert "not a regular expression" in pane.filters.sentence.text()
     assert pane.filters.sentence.isVisible()
+    assert pane.nothing.text() == ""  # nothing was looked for, so that nothing is missing
     pane._view.ask(text="^ ou")
     settle(qtbot, pane)
     assert not pane.filters.sentence.isVisible()
@@ -222,10 +234,87 @@ def test_the_overlap_with_another_vocabulary(qtbot: QtBot, pane: VocabularyPane)
     choice = pane.details.other
     choice.setCurrentIndex(choice.findData("gpt2"))
     choice.activated.emit(choice.currentIndex())
-    qtbot.waitUntil(lambda: pane._view.overlap is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: pane._view.comparison.found is not None, timeout=60_000)
     titles = [group.title for group in pane.details.compared.groups]
     assert titles == ["The same tokens: 956", "With another id: 695", "Only here: 44", "Only there: 49,300"]
     assert pane.details.compared.groups[0].note == "95.6 % of the 1,000 here, 1.9 % of the 50,256 there."
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_token_that_only_the_other_vocabulary_has_is_opened_there(
+    qtbot: QtBot, pane: VocabularyPane, trained: Session, *, by_key: bool
+) -> None:
+    trained.vocabulary.comparison.compare_with("gpt2")
+    pane.details.tabs.button(4).click()
+    qtbot.waitUntil(lambda: trained.vocabulary.comparison.found is not None, timeout=60_000)
+    cloud = pane.details.compared
+    wanted = cloud.groups[3].chips[5]
+    if by_key:
+        cloud.setFocus(Qt.FocusReason.TabFocusReason)
+        at = cloud.places().index(cloud.chip_rect(wanted.id, elsewhere=True))
+        while cloud.walked_to < at:
+            qtbot.keyClick(cloud, Qt.Key.Key_Right)
+        qtbot.keyClick(cloud, Qt.Key.Key_Return)
+    else:
+        place = cloud.chip_rect(wanted.id, elsewhere=True).center().toPoint()
+        qtbot.mouseClick(cloud, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: trained.vocabulary.comparison.other == RUN, timeout=60_000)
+    qtbot.waitUntil(lambda: trained.vocabulary.comparison.found is not None, timeout=60_000)
+    settle(qtbot, pane)
+    assert trained.tokenizers.selected == "gpt2"
+    assert pane.table.selected_id() == trained.vocabulary.selected == wanted.id
+    assert f"id {wanted.id:,}" in pane.details.title.facts
+    assert not pane.details.title.isHidden()
+    assert [group.title for group in cloud.groups][2:] == ["Only here: 49,300", "Only there: 44"]
+
+
+def test_the_next_key_ends_a_search_that_is_under_way(
+    qtbot: QtBot, pane: VocabularyPane, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+
+    def endless(_columns: object, _query: Query) -> Iterator[None]:
+        try:
+            while True:
+                yield None
+        finally:
+            ended.set()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(vocabulary_view, "search", endless)
+        pane._view.ask(text="(a+)+$", mode="expression")
+    pane._view.ask(text="ou", mode="text")
+    settle(qtbot, pane)
+    assert ended.wait(60)
+    assert pane.filters.found.text() == "31 of 1,000"
+
+
+def test_selected_rows_are_copied_under_their_titles(qtbot: QtBot, pane: VocabularyPane) -> None:
+    pane._view.ask(text="ou", sort="count", descending=True)
+    settle(qtbot, pane)
+    pane.table.setFocus()
+    pane.table.selectRow(0)
+    for _ in range(2):
+        qtbot.keyClick(pane.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(pane.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    rows = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert rows[0] == ["Id", "Token", "Bytes", "In corpus", "Script", "Step"]
+    assert [row[0] for row in rows[1:]] == ["315", "408", "461"]
+    assert rows[1][2:] == ["4", "326", "Latin", "60"]
+    assert pane._view.selected == 461  # the row where the keys are is the token that is looked at
+
+
+def test_of_a_long_selection_the_first_rows_are_copied_and_that_is_said(
+    qtbot: QtBot, pane: VocabularyPane, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(table_copy, "MOST_ROWS", 20)
+    monkeypatch.setattr(table_copy.QToolTip, "showText", lambda _place, words, _view: said.append(words))
+    pane.table.setFocus()
+    pane.table.selectAll()
+    pane.table.actions()[0].trigger()
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 1 + 20
+    assert said == ["The first 20 of 1,000 rows are copied; the export has them all."]
 
 
 def test_export(qtbot: QtBot, pane: VocabularyPane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,8 +344,8 @@ def test_each_view_exports_its_table_and_picture(
 ) -> None:
     pane._view.select(run_id(trained, b" Dormouse"))
     pane.details.tabs.button(number).click()
-    pane._view.compare_with("gpt2")
-    qtbot.waitUntil(lambda: pane._view.overlap is not None, timeout=60_000)
+    pane._view.comparison.compare_with("gpt2")
+    qtbot.waitUntil(lambda: pane._view.comparison.found is not None, timeout=60_000)
     monkeypatch.setattr(file_dialogs, "ask_save_file", lambda *_: tmp_path / "view.csv")
     with qtbot.waitSignal(pane._view.exported):
         pane.ask_view_csv()
@@ -390,14 +479,14 @@ def test_a_survey_can_be_ended_and_gone_on_with(
 
 def test_a_session_keeps_the_search(qtbot: QtBot, pane: VocabularyPane) -> None:
     pane._view.ask(text="ou", sort="length", least=3, most=4, script="Latin")
-    pane._view.compare_with("gpt2")
+    pane._view.comparison.compare_with("gpt2")
     kept = json.loads(json.dumps(pane._view.kept()))
     pane._view.ask(**asdict(Query()))
     settle(qtbot, pane)
     pane._view.restore({**kept, "query": {**kept["query"], "later": 1, "kind": 7}})
     settle(qtbot, pane)
     assert pane._view.query == Query("ou", sort="length", least=3, most=4, script="Latin")
-    assert pane._view.other == "gpt2"
+    assert pane._view.comparison.other == "gpt2"
     assert pane.filters.search.text() == "ou"
     assert pane.filters.length.currentText() == "3 to 4 bytes"
 
@@ -427,24 +516,24 @@ def test_in_the_window_it_begins_when_its_tab_is_chosen(qtbot: QtBot, window: Ma
     assert not session.vocabulary._shown
     window.focus_pane("vocabulary")
     qtbot.waitUntil(lambda: session.vocabulary.known is not None and not session.vocabulary.busy, timeout=60_000)
-    assert window.vocabulary.filters.found.text() == "397 of 397"
+    assert window.panes.vocabulary.filters.found.text() == "397 of 397"
     window.focus_pane("languages")
     qtbot.waitUntil(lambda: not session.vocabulary._shown)
     session.playback.seek(200)
     qtbot.waitUntil(lambda: session.vocabulary._stale)
     window.focus_pane("vocabulary")
-    qtbot.waitUntil(lambda: window.vocabulary.filters.found.text() == "456 of 456", timeout=60_000)
+    qtbot.waitUntil(lambda: window.panes.vocabulary.filters.found.text() == "456 of 456", timeout=60_000)
 
 
 def test_find_searches_in_the_pane_that_has_the_keyboard(qtbot: QtBot, window: MainWindow) -> None:
     window.focus_pane("vocabulary")
-    window.vocabulary.table.setFocus()
+    window.panes.vocabulary.table.setFocus()
     window.actions_by_name["find"].trigger()
-    assert QApplication.focusWidget() is window.vocabulary.filters.search
+    assert QApplication.focusWidget() is window.panes.vocabulary.filters.search
     window.focus_pane("tradeoffs")
-    qtbot.mouseClick(window.tradeoffs.tabs.button(3), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.panes.tradeoffs.tabs.button(3), Qt.MouseButton.LeftButton)
     window.actions_by_name["find"].trigger()
-    assert QApplication.focusWidget() is window.tradeoffs.word
+    assert QApplication.focusWidget() is window.panes.tradeoffs.word
 
 
 def test_escape_ends_the_survey(

@@ -61,8 +61,8 @@ class Group:
 
     @property
     def needs_column(self) -> bool:
-        """Whether it is no text but by one of its columns."""
-        return self.rows[0].source.is_parquet
+        """Whether none is a text but by one of its columns."""
+        return all(row.source.is_parquet for row in self.rows)
 
     @property
     def notes(self) -> list[str]:

@@ -177,10 +177,12 @@ class CorpusLibrary(QObject):
         self._read_anew(index, count, lambda row: replace(row.source, encoding=name))
 
     def set_column(self, index: int, column: str | None, count: int = 1) -> None:
-        """Read one column of each table that has it, each row a record (None: the files as plain text)."""
+        """Read one column of each table that has it, each row a record (None: the files as plain text, but for Parquet,
+        which is none)."""
 
         def with_column(row: Row) -> Source:
-            return replace(row.source, column=column) if column is None or column in dict(row.columns) else row.source
+            can = not row.source.is_parquet if column is None else column in dict(row.columns)
+            return replace(row.source, column=column) if can else row.source
 
         self._read_anew(index, count, with_column)
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.sentences import said
 from app.translation import translate
 from engine.corpus import Corpus, Source, SourceReport, examples, read_report
 from engine.errors import EngineError
-from engine.tables import table_kind
 
 SAMPLE_TITLES = {"alice": "Alice in Wonderland", "moby-dick": "Moby-Dick, 1 to 60"}
 _MOST_SENTENCES = 3
@@ -45,12 +45,12 @@ class Row:
     def notes(self) -> list[str]:
         """What is odd about it, in sentences."""
         if self.lost:
-            return [self.lost]
+            return [said(self.lost)]
         if self.report is None or not (self.changed or self.report.is_odd):
             return []
         # What the command line would take is of no use here.
         flag = f" (--encoding {self.report.guess})"
-        found = [_COLUMN_FLAG.sub("", note).replace(flag, "") for note in self.report.notes(self.title)]
+        found = [_COLUMN_FLAG.sub("", said(note)).replace(flag, "") for note in self.report.notes(self.title)]
         return [*filter(None, (self.changed,)), *found]
 
 
@@ -86,7 +86,7 @@ def read_sources(wanted: Wanted) -> Iterator[Found | ReadSource | EngineError]:
     sources = list(wanted.sources)
     for path in wanted.paths:
         try:
-            corpus = Corpus.of(path, take=wanted.take, column=_column_to_begin_with(path))
+            corpus = Corpus.of(path, take=wanted.take, guess_columns=True)
         except EngineError as error:
             yield error
             continue
@@ -102,14 +102,6 @@ def read_sources(wanted: Wanted) -> Iterator[Found | ReadSource | EngineError]:
             yield ReadSource(source, None, problem=str(error))
 
 
-def _column_to_begin_with(path: Path) -> str | None:
-    """Parquet is no text without one of its columns: the one whose example is longest, until another is chosen."""
-    if not path.is_file() or table_kind(path) != "parquet":
-        return None
-    found = examples(path)
-    return max(found, key=lambda name: len(found[name])) if any(found.values()) else None
-
-
 def _columns(source: Source, report: SourceReport) -> Columns:
     """Those that can be read alone."""
     if source.path is None or not (report.columns or source.column):
@@ -121,8 +113,8 @@ def _few(sentences: Sequence[str], folder: str) -> Sequence[str]:
     """A sentence for each file of a folder that is no text; where that would be a flood, one for all."""
     if len(sentences) <= _MOST_SENTENCES:
         return sentences
-    said = translate("corpus_rows", "{}: {:,} files are no texts and were left out. The first: {}")
-    return [said.format(folder, len(sentences), sentences[0])]
+    words = translate("corpus_rows", "{}: {:,} files are no texts and were left out. The first: {}")
+    return [words.format(folder, len(sentences), said(sentences[0]))]
 
 
 def with_report(row: Row, read: ReadSource) -> Row:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.comparison import Cell, compare_all, to_csv
-from engine.comparison_tables import to_json, to_latex
+from engine.comparison import Cell, compare_all
+from engine.comparison_tables import to_csv, to_json, to_latex
 from engine.formats.files import write_atomically
 from engine.metrics import Metric
 from engine.parallel import ParallelText

@@ -12,38 +12,32 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.sentences import said
 from app.state.languages.cell_counter import CellCounter
-from app.state.languages.comparison_columns import MEASURES, NEED_PARALLEL, Column, Compared, in_words
+from app.state.languages.comparison_columns import Column, Compared
 from app.state.languages.comparison_export import ExportJob
-from app.state.languages.language_names import first_view, short_names
+from app.state.languages.grid_choice import GridChoice
 from app.state.languages.page_terms import PageTerms
 from app.state.languages.run_column import RunColumn
-from app.state.languages.unit_words import count_of_units
 from app.state.preparation import Preparation
 from app.state.tokenizers.tokenizer_library import RUN
-from app.translation import translate
 from app.worker import Worker
 from engine.audit import Audit, audit
 from engine.comparison import Cell, Refusal
 from engine.history import TrainingHistory
-from engine.language_groups import GROUPINGS, Group
-from engine.metrics import Interval, Metric, gini
+from engine.metrics import Interval, gini
 from engine.parallel import ParallelText, udhr
 from engine.tokenizer import Tokenizer
 
 
-class ComparisonGrid(QObject):
-    """`cells_changed`: which columns and rows there are, or what is in them; `run_changed`: the run's column alone;
-    `parallel_changed`: another text.
+class ComparisonGrid(GridChoice):
+    """`cells_changed`: which columns and rows there are, or what is in them; `run_changed`: the run's column alone.
 
     `progress(done, total)` counts the cells of the present view; (0, 0) says that nothing is counted any more.
     """
 
-    cells_changed = Signal()
     run_changed = Signal()
-    selection_changed = Signal()
     progress = Signal(int, int)
-    parallel_changed = Signal()
     exported = Signal(object)
     failed = Signal(object)
 
@@ -54,21 +48,13 @@ class ComparisonGrid(QObject):
         terms: PageTerms | None = None,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.terms = terms or PageTerms(parent=self)
-        self.terms.changed.connect(self._on_terms_changed)
+        super().__init__(parallel or udhr(), terms, parent)
         self._counter = CellCounter(preparation, self)
         self._counter.counted.connect(self.cells_changed)
         self._counter.progress.connect(self.progress)
         self._counter.failed.connect(self.failed)
-        self._parallel = parallel or udhr()
-        self._measure = "premium"
-        self._measures: dict[str, Metric] | None = None
         self._tokenizers: dict[str, Compared] = {}
-        self._selected = ("", "")
-        self._pinned: tuple[str, ...] = ()
-        self._grouping = ""
-        self._languages, self._reference = first_view(self._parallel)
+        self._expects = False
         self._run = RunColumn(self)
         self._run.show_text(self._parallel)
         self._run.changed.connect(self.run_changed)
@@ -76,40 +62,6 @@ class ComparisonGrid(QObject):
         self._exporter: Worker | None = None
 
     # -- what it is --------------------------------------------------------------------------------------------------
-
-    @property
-    def parallel(self) -> ParallelText:
-        return self._parallel
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """Codes of the languages that are shown."""
-        return self._languages
-
-    @property
-    def reference(self) -> str:
-        """Code of the language that premiums compare with."""
-        return self._reference
-
-    @property
-    def measure(self) -> str:
-        """Name of one of `measures`."""
-        return self._measure
-
-    @property
-    def metric(self) -> Metric:
-        """What it is, with the window or the price that it is computed for."""
-        return self.measures[self._measure]
-
-    @property
-    def measures(self) -> dict[str, Metric]:
-        """Those that this text allows, by name."""
-        if self._measures is None:
-            first = {name: MEASURES[name] for name in ("premium", "tokens", "page_tokens")}
-            every = first | self.terms.metrics() | MEASURES
-            parallel = self._parallel.is_parallel
-            self._measures = {name: in_words(m) for name, m in every.items() if parallel or name not in NEED_PARALLEL}
-        return self._measures
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -130,47 +82,15 @@ class ComparisonGrid(QObject):
         return self._run.position
 
     @property
-    def pinned(self) -> tuple[str, ...]:
-        """Codes of languages that stay on top, whatever the order."""
-        return self._pinned
-
-    @property
-    def grouping(self) -> str:
-        """What the languages are grouped by: one of GROUPINGS, or ""."""
-        return self._grouping
-
-    def group_of(self, code: str) -> Group | None:
-        """Of a language; None where they are not grouped."""
-        language = self._parallel.languages[code]
-        if not self._grouping:
-            return None
-        place, title = GROUPINGS[self._grouping].group_of(language)
-        return place, translate("engine", title)
-
-    @property
     def busy(self) -> bool:
         """Cells are being counted."""
         return self._counter.busy
-
-    @property
-    def wanted_tokenizer(self) -> str:
-        """Key that was selected last, whether it has a column or not."""
-        return self._selected[0]
 
     @property
     def selected_tokenizer(self) -> str:
         """Key of a column; of the first one if the selected one is gone."""
         keys = [column.key for column in self.columns]
         return self._selected[0] if self._selected[0] in keys else keys[-1] if keys else ""
-
-    @property
-    def selected_language(self) -> str:
-        """Code of a language that is shown, or ""."""
-        return self._selected[1] if self._selected[1] in self._languages else ""
-
-    def names(self) -> dict[str, str]:
-        """Short names of the shown languages by code."""
-        return short_names([self._parallel.languages[code] for code in self._languages])
 
     # -- what is in it -----------------------------------------------------------------------------------------------
 
@@ -198,9 +118,14 @@ class ComparisonGrid(QObject):
         if self._measure == "unknown_share":
             return ""  # it is what says so
         if tokenizer == RUN:
-            return self._run.doubt(language, self._measure)
+            return said(self._run.doubt(language, self._measure))
         cell = self.cell(tokenizer, language)
-        return cell.doubt(self._measure) if isinstance(cell, Cell) else ""
+        return said(cell.doubt(self._measure)) if isinstance(cell, Cell) else self.refusal(tokenizer, language)
+
+    def refusal(self, tokenizer: str, language: str) -> str:
+        """Why the tokenizer cannot write the language at all, in a sentence; "" where it can."""
+        cell = self._run.refusal(language) if tokenizer == RUN else self.cell(tokenizer, language)
+        return said(cell.reason) if isinstance(cell, Refusal) else ""
 
     def unknown_share(self, tokenizer: str, language: str) -> float:
         """Share of the text's characters that the tokenizer does not know."""
@@ -211,6 +136,11 @@ class ComparisonGrid(QObject):
     def prepared(self) -> bool:
         """Whether the compiled loops are there, so that something can be counted."""
         return self._counter.prepared
+
+    @property
+    def expects(self) -> bool:
+        """Whether columns are coming by themselves."""
+        return self._expects
 
     def interval(self, tokenizer: str, language: str) -> Interval | None:
         """Of the premium; for the run there is one where its timeline rests."""
@@ -228,7 +158,7 @@ class ComparisonGrid(QObject):
         cell = self.cell(tokenizer, language)
         if cell is None:
             return None
-        return audit(cell, self._parallel, self.metric, self.title_of(tokenizer), identity)
+        return audit(cell, self._parallel, self.metric, self.title_of(tokenizer), identity, self.unit_count)
 
     def title_of(self, tokenizer: str) -> str:
         """A column's tokenizer as it is called in full: the run's with its step."""
@@ -253,22 +183,16 @@ class ComparisonGrid(QObject):
         """The cell in a sentence or two: the fraction behind the number, and what qualifies it."""
         facts = self.audit(tokenizer, language)
         if facts is None:
-            return (
+            return self.refusal(tokenizer, language) or (
                 self.tr("Not counted yet.")
                 if not self.is_known(tokenizer, language)
                 else self.tr("Counted where the timeline rests.")
             )
         parts = [part for part in (facts.numerator, facts.denominator) if part is not None]
-        lines = [", ".join(f"{part.number} {part.words}" for part in parts)] if parts else []
+        lines = [", ".join(f"{part.number} {said(part.words)}" for part in parts)] if parts else []
         if facts.interval:
             lines.append(self.tr("95 % interval {}, bootstrap over {}.").format(facts.interval, self.unit_count))
-        return "\n".join([*lines, *(sentence for sentence in (facts.absence, facts.doubt) if sentence)])
-
-    @property
-    def unit_count(self) -> str:
-        """ "30 articles"."""
-        count = len(self._parallel.units(self._reference))
-        return count_of_units(self._parallel.unit, count)
+        return "\n".join([*lines, *(said(sentence) for sentence in (facts.absence, facts.doubt) if sentence)])
 
     def premium_while_training(self, language: str) -> np.ndarray | None:
         """Premium at every position of the run, row 0 before the first step; None where the run lacks the language."""
@@ -289,6 +213,12 @@ class ComparisonGrid(QObject):
         self._tokenizers = new
         self._changed()
 
+    def set_expecting(self, expects: bool) -> None:
+        """Whether tokenizers are checked that are still being opened."""
+        if expects != self._expects:
+            self._expects = expects
+            self.cells_changed.emit()
+
     def set_run(self, history: TrainingHistory | None, position: int = 0, title: str = "This run") -> None:
         """The run that is shown, and at which step; None takes its column away."""
         before = (self._run.history is None, self._run.title, self._run.known_languages())
@@ -304,53 +234,10 @@ class ComparisonGrid(QObject):
         if parallel is self._parallel:
             return
         self._counter.forget()
-        self._parallel, self._measures = parallel, None
-        self._pinned, self._selected = (), (self._selected[0], "")
-        self._languages, self._reference = first_view(parallel)
-        if self._measure not in self.measures:
-            self._measure = "bytes_per_token"
+        self._take_text(parallel)
         self._run.show_text(parallel)
         self.parallel_changed.emit()
         self._changed()
-
-    def set_pinned(self, code: str, pinned: bool) -> None:
-        """Keep a language on top, or let it go."""
-        left = tuple(other for other in self._pinned if other != code)
-        codes = (*left, code) if pinned else left
-        if codes != self._pinned:
-            self._pinned = codes
-            self.cells_changed.emit()
-
-    def set_grouping(self, name: str) -> None:
-        """Group the languages by one of GROUPINGS; "" for none."""
-        if name != self._grouping and (not name or name in GROUPINGS):
-            self._grouping = name
-            self.cells_changed.emit()
-
-    def set_languages(self, codes: Sequence[str]) -> None:
-        """Which languages are shown; an empty choice shows the reference alone."""
-        languages = self._parallel.select(list(codes) or [self._reference])
-        if languages != self._languages:
-            self._languages = languages
-            self._changed()
-
-    def set_reference(self, code: str) -> None:
-        self._parallel.units(code)
-        if code != self._reference:
-            self._reference = code
-            self._changed()
-
-    def set_measure(self, name: str) -> None:
-        if name in self.measures and name != self._measure:
-            self._measure = name
-            self.cells_changed.emit()
-
-    def select(self, tokenizer: str = "", language: str = "") -> None:
-        """The column that the bars show, and the row that is lit; "" keeps what is selected."""
-        selected = (tokenizer or self._selected[0], language or self._selected[1])
-        if selected != self._selected:
-            self._selected = selected
-            self.selection_changed.emit()
 
     def cancel(self) -> None:
         """Stop counting; what is counted stays."""
@@ -394,8 +281,3 @@ class ComparisonGrid(QObject):
         self._ask_for_counts()
         self.cells_changed.emit()
         self._counter.want(list(self._tokenizers.values()), self._parallel, self._languages, self._reference)
-
-    def _on_terms_changed(self) -> None:
-        self._measures = None
-        if self._measure in self.terms.metrics():
-            self.cells_changed.emit()

@@ -18,6 +18,7 @@ def follow(grid: ComparisonGrid, library: TokenizerLibrary, run: TrainingRun, pl
         grid.set_run(run.history if shown else None, playback.position, run.title)
 
     def take_tokenizers() -> None:
+        grid.set_expecting(any(entry.tokenizer is None for entry in library.checked if entry.key != RUN))
         grid.set_tokenizers(
             [
                 Compared(entry.key, column_title(entry.title), entry.tokenizer)
@@ -27,10 +28,17 @@ def follow(grid: ComparisonGrid, library: TokenizerLibrary, run: TrainingRun, pl
         )
         take_run()
 
+    def follow_position() -> None:
+        """At once, or in a drag when its turn comes."""
+        if playback.hurries:
+            playback.turns.ask(take_run)
+        else:
+            take_run()
+
     library.changed.connect(take_tokenizers)
     library.selected_changed.connect(lambda key: grid.select(tokenizer=key))
     grid.selection_changed.connect(lambda: library.select(grid.wanted_tokenizer))
-    playback.position_changed.connect(take_run)
+    playback.position_changed.connect(follow_position)
     run.history_replaced.connect(take_run)
     run.advanced.connect(take_run)
     take_tokenizers()

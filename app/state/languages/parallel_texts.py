@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from app.sentences import said
 from app.state.languages.comparison_grid import ComparisonGrid
 from app.translation import translate
 from app.worker import Worker
@@ -179,7 +180,7 @@ def _load(kept: Sequence[KeptText]) -> Iterator[_Read]:
         try:
             text = wanted.load()
         except EngineError as error:
-            yield _Read(wanted, None, str(error))
+            yield _Read(wanted, None, said(error))
             continue
         digest = text.digest
         changed = translate(

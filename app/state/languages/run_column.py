@@ -92,9 +92,21 @@ class RunColumn(QObject):
         return self._counted.of(language)
 
     def doubt(self, language: str, measure: str) -> str:
-        """Why the measure would mislead, from the last counts of this run."""
-        cell = self._counted.of(language) or self._counted.last(language)
+        """Why the measure would mislead, or why there is none, from the last counts of this run."""
+        refusal = self.refusal(language)
+        if refusal is not None:
+            return refusal.reason
+        cell = self._known(language)
         return cell.doubt(measure) if isinstance(cell, Cell) else ""
+
+    def refusal(self, language: str) -> Refusal | None:
+        """Why the run cannot write the language at all, where it cannot: its tokens are then no cost."""
+        cell = self._known(language)
+        return cell if isinstance(cell, Refusal) else None
+
+    def _known(self, language: str) -> Cell | Refusal | None:
+        """The counts at this step; else the last ones of this run."""
+        return self._counted.of(language) or self._counted.last(language)
 
     def interval(self, language: str) -> Interval | None:
         cell = self.cell(language)
@@ -102,6 +114,8 @@ class RunColumn(QObject):
 
     def value(self, language: str, reference: str, metric: Metric) -> float | None:
         """The measure; None while it is not known."""
+        if self.refusal(language) is not None:
+            return None
         cell = self.cell(language)
         if isinstance(cell, Cell):
             return metric.value(cell.sums)
@@ -111,7 +125,7 @@ class RunColumn(QObject):
     def is_known(self, language: str, reference: str, metric: Metric) -> bool:
         """Whether the value (perhaps none) is known."""
         moving = metric.name in KNOWN_WHILE_MOVING and self._sums(language, reference) is not None
-        return moving or self.cell(language) is not None
+        return moving or self.cell(language) is not None or self.refusal(language) is not None
 
     def _sums(self, language: str, reference: str) -> Sums | None:
         """What the training's own totals tell; nothing of a run that may have unknown text before that is looked at."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from app.sentences import said
 from app.state.tokenizers.tokenizer_library import TokenizerLibrary
 from app.worker import Worker
 from engine.download_names import Servers, remote_named
@@ -109,7 +110,7 @@ class TokenizerDownload(QObject):
 
     def _on_failed(self, error: BaseException) -> None:
         self._worker = None
-        self._say(str(error), failed=True)
+        self._say(said(error), failed=True)
 
     def _say(self, sentence: str, *, failed: bool) -> None:
         self._progress = None

@@ -2,54 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.sentences import said
 from app.state.preparation import Preparation
+from app.state.tokenizers.entries import Entry, bundled_entries, told_apart
+from app.state.tokenizers.tokenizer_jobs import load_all, opened, published, published_names, saved, size_words
 from app.state.training.playback import Playback
 from app.state.training.run_record import algorithm_title
 from app.state.training.training_run import TrainingRun
 from app.worker import Job, Worker
 from engine.backends import AnyTokenizer
-from engine.commands.status import program_version
-from engine.corpus import Corpus
 from engine.errors import EngineError, FormatError, PatternNeededError
-from engine.formats import load, save
-from engine.history import TrainingHistory
 from engine.pre_tokenizers import Pattern
-from engine.presets import available, bundled, load_preset
-from engine.tokenizer import PipelineTokenizer
-from engine.training import provenance
+from engine.presets import bundled
 
 RUN = "run"
 """The key of the run's own tokenizer."""
 _WHILE_TRAINING = 150
 """Milliseconds between two tokenizers of a run that is still learning: each begins with new tables."""
-_TITLES = {"gpt2": "GPT-2"}
-_SIZES = {"gpt2": 50_257, "cl100k_base": 100_277, "o200k_base": 200_019}
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A tokenizer in the shelf.  `tokenizer` is None until it has been loaded; `note` says how large it is.
-
-    `path`, `pattern` and `identity` are those of an opened file; without a path the key is a name that `load_preset`
-    knows.
-    """
-
-    key: str
-    title: str
-    note: str
-    tokenizer: AnyTokenizer | None = None
-    checked: bool = True
-    path: Path | None = None
-    pattern: Pattern | None = None
-    identity: str = ""
 
 
 class TokenizerLibrary(QObject):
@@ -64,6 +40,7 @@ class TokenizerLibrary(QObject):
     selected_changed = Signal(str)
     run_changed = Signal()
     saved = Signal(object)
+    opened = Signal(object)
     pattern_needed = Signal(object, str)
     names_found = Signal(object)
     failed = Signal(object)
@@ -72,12 +49,12 @@ class TokenizerLibrary(QObject):
         super().__init__()
         self._run = run
         self._playback = playback
-        self._entries: tuple[Entry, ...] = tuple(
-            Entry(name, _TITLES.get(name, name), f"{_SIZES[name]:,}") for name in bundled()
-        )
+        self._entries: tuple[Entry, ...] = bundled_entries()
         self._selected = self._entries[-1].key if self._entries else ""
         self._jobs: list[Worker] = []
         self._wanted = ""
+        self._is_behind = False
+        """The run's tokenizer is that of an earlier position."""
         self._checks: dict[str, bool] = {}
         run.history_replaced.connect(self._on_history_replaced)
         playback.position_changed.connect(self._on_moved)
@@ -105,6 +82,8 @@ class TokenizerLibrary(QObject):
     def tokenizer(self, key: str) -> AnyTokenizer | None:
         """The tokenizer, the run's at the timeline's step; None while it is not loaded."""
         entry = self.entry(key)
+        if entry is not None and key == RUN and self._is_behind and not self._run.running:
+            return self._run.history.tokenizer_at(min(self._playback.position, len(self._run.history)))
         return entry.tokenizer if entry else None
 
     def title(self, key: str) -> str:
@@ -131,7 +110,7 @@ class TokenizerLibrary(QObject):
 
     def _open(self, path: Path, pattern: Pattern | None, identity: str = "") -> None:
         self._begin(
-            lambda: _opened(path, pattern),
+            lambda: opened(path, pattern),
             lambda values: self._on_opened(values, identity),
             lambda error: self._on_not_opened(path, error),
         )
@@ -142,11 +121,11 @@ class TokenizerLibrary(QObject):
         if self.entry(name) is not None:
             self.select(name)
         else:
-            self._begin(partial(_named, name), self._on_named)
+            self._begin(partial(published, name), self._on_named)
 
     def find_names(self) -> None:
         """Look which published tokenizers are on this computer; `names_found` tells."""
-        self._begin(_names, lambda values: self.names_found.emit(values[-1]))
+        self._begin(published_names, lambda values: self.names_found.emit(values[-1]))
 
     def restore(self, kept: Sequence[Entry], selected: str) -> None:
         """The shelf of a session: what is kept of those that are here, and the others opened again."""
@@ -159,7 +138,7 @@ class TokenizerLibrary(QObject):
             if entry.path is not None:
                 self._open(entry.path, entry.pattern, entry.identity)
             elif entry.key not in named and entry.key != RUN:
-                self._begin(partial(_named, entry.key), self._on_named)
+                self._begin(partial(published, entry.key), self._on_named)
         self.select(selected)
 
     def save(self, key: str, path: Path, format: str | None = None) -> None:
@@ -169,14 +148,14 @@ class TokenizerLibrary(QObject):
             self.failed.emit(EngineError(self.tr("There is no tokenizer to save yet. Train one, or open a file.")))
             return
         origin = (self._run.history, self._run.origin, self._playback.position) if key == RUN else None
-        self._begin(lambda: _saved(tokenizer, path, format, origin), lambda values: self.saved.emit(values[-1]))
+        self._begin(lambda: saved(tokenizer, path, format, origin), lambda values: self.saved.emit(values[-1]))
 
     def remove(self, key: str) -> None:
         """Take an opened one away."""
         left = tuple(entry for entry in self._entries if entry.key != key)
         if len(left) == len(self._entries):
             return
-        self._entries = left
+        self._entries = told_apart(left)
         if self._selected == key and left:
             self.select(left[0].key)
         self.changed.emit()
@@ -197,19 +176,24 @@ class TokenizerLibrary(QObject):
         title = self._run.title
         kind = algorithm_title(self._run.history.recipe).removeprefix("Byte-level ")
         entry = Entry(RUN, title, self.tr("{}, this run").format(kind), checked=True)
-        self._entries = (entry, *(other for other in self._entries if other.key != RUN))
+        self._entries = told_apart((entry, *(other for other in self._entries if other.key != RUN)))
         self.changed.emit()
         self._take_run()  # one that comes from a file, and has no steps that would move anything
         self.select(RUN)
 
     def _on_moved(self, _position: int) -> None:
-        """While steps stream in, a new tokenizer each frame would cost more than it shows."""
-        if not self._run.running:
+        """While steps stream in, a new tokenizer each frame would cost more than it shows; in a drag it waits its turn."""
+        self._is_behind = True
+        if self._run.running:
+            if not self._later.isActive():
+                self._later.start()
+        elif self._playback.hurries:
+            self._playback.turns.ask(self._take_run)
+        else:
             self._take_run()
-        elif not self._later.isActive():
-            self._later.start()
 
     def _take_run(self) -> None:
+        self._is_behind = False
         history = self._run.history
         if history.start is None or self.entry(RUN) is None:
             return
@@ -223,7 +207,7 @@ class TokenizerLibrary(QObject):
     # -- jobs --------------------------------------------------------------------------------------------------------
 
     def _load_bundled(self) -> None:
-        self._begin(_load_all, self._on_loaded)
+        self._begin(load_all, self._on_loaded)
 
     def _begin(
         self, job: Job, on_values: Callable[..., None], on_error: Callable[[BaseException], None] | None = None
@@ -245,7 +229,7 @@ class TokenizerLibrary(QObject):
 
     def _on_not_opened(self, path: Path, error: BaseException) -> None:
         if isinstance(error, PatternNeededError):
-            self.pattern_needed.emit(path, str(error))
+            self.pattern_needed.emit(path, said(error))
         else:
             self.failed.emit(error)
 
@@ -261,6 +245,8 @@ class TokenizerLibrary(QObject):
     def _on_opened(self, values: list[Entry], identity: str) -> None:
         for entry in values:
             self._take_in(entry)
+            if not identity:
+                self.opened.emit(entry.path)
             if identity and entry.identity != identity:
                 what = self.tr("{} has changed since the session was saved: it is another tokenizer now.").format(
                     entry.title
@@ -269,73 +255,15 @@ class TokenizerLibrary(QObject):
 
     def _on_named(self, values: list[AnyTokenizer]) -> None:
         for tokenizer in values:
-            self._take_in(Entry(tokenizer.name, tokenizer.name, _size(tokenizer), tokenizer))
+            self._take_in(Entry(tokenizer.name, tokenizer.name, size_words(tokenizer), tokenizer))
 
     def _take_in(self, entry: Entry) -> None:
         """Put it at the end and select it, unless a session that is being opened wants another."""
         entry = replace(entry, checked=self._checks.pop(entry.key, True))
-        self._entries = (*(other for other in self._entries if other.key != entry.key), entry)
+        self._entries = told_apart((*(other for other in self._entries if other.key != entry.key), entry))
         self.changed.emit()
         wanted, self._wanted = self._wanted, "" if self._wanted == entry.key else self._wanted
         if wanted in ("", entry.key):
             if self._selected == entry.key:
                 self.selected_changed.emit(entry.key)
             self.select(entry.key)
-
-
-def _size(tokenizer: AnyTokenizer) -> str:
-    return f"{len(tokenizer.vocabulary):,}"
-
-
-def _load_all() -> Iterator[AnyTokenizer]:
-    for name in bundled():
-        tokenizer = load_preset(name)
-        _make_tables(tokenizer)
-        yield tokenizer
-
-
-def _make_tables(tokenizer: AnyTokenizer) -> None:
-    """Have everything made that a first text needs, compiled loops loaded too, so that the window need not wait for it."""
-    tokenizer.encode("a")
-    if isinstance(tokenizer, PipelineTokenizer):
-        tokenizer.model.segment([b"a"])
-    _ = tokenizer.vocabulary
-
-
-def _opened(path: Path, pattern: Pattern | None) -> Iterator[Entry]:
-    tokenizer = load(path, pattern)
-    _make_tables(tokenizer)
-    size = f"{len(tokenizer.vocabulary):,}"
-    yield Entry(str(path), _file_title(path), size, tokenizer, True, path, pattern, tokenizer.identity)
-
-
-def _named(name: str) -> Iterator[AnyTokenizer]:
-    tokenizer = load_preset(name)
-    _make_tables(tokenizer)
-    yield tokenizer
-
-
-def _names() -> Iterator[tuple[str, ...]]:
-    yield available()
-
-
-Origin = tuple[TrainingHistory, Corpus | Mapping[str, Any], int]
-
-
-def _saved(tokenizer: AnyTokenizer, path: Path, format: str | None, origin: Origin | None) -> Iterator[Path]:
-    if origin is not None and isinstance(tokenizer, PipelineTokenizer):
-        tokenizer = tokenizer.renamed(path.name.split(".")[0], run_provenance(*origin))
-    save(tokenizer, path, format)
-    yield path
-
-
-def run_provenance(history: TrainingHistory, origin: Corpus | Mapping[str, Any], step: int) -> dict[str, Any]:
-    """Where the run's tokenizer at a step comes from; it reads the corpus for its SHA-256, so it is for a worker."""
-    known = origin if isinstance(origin, Mapping) else provenance(history, origin, program_version())
-    at = {"step": step, "steps": len(history)} if step < len(history) else {}
-    return {**{key: value for key, value in known.items() if key not in ("step", "steps")}, **at}
-
-
-def _file_title(path: Path) -> str:
-    """Files are often called tokenizer.json: then the folder says which."""
-    return path.parent.name or path.name if path.name == "tokenizer.json" else path.stem

@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.sentences import said
 from app.state.preparation import Preparation
 from app.state.tokenizers.tokenizer_library import TokenizerLibrary
 from app.worker import Worker
@@ -222,4 +223,4 @@ def _cuts_of(key: str, title: str, tokenizer: AnyTokenizer, asked: Asked) -> Cut
             tuple(cut_text(tokenizer, form) for form in spellings(asked.word)),
         )
     except EngineError as error:
-        return Cuts(key, title, error=str(error))
+        return Cuts(key, title, error=said(error))

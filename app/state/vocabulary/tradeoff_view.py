@@ -10,20 +10,22 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.state.training.training_run import TrainingRun
+from app.state.vocabulary.curve_facts import CurveFacts
 from app.worker import Worker
 from engine.algorithms import algorithm_of
 from engine.comparison import UNKNOWN_LIMIT
+from engine.corpus_words import corpus_words
+from engine.errors import OptionError
 from engine.formats.files import write_atomically
-from engine.history import TrainingHistory
-from engine.parallel import udhr
-from engine.size_curve import SizeCurve, size_curve
-from engine.tradeoffs import SizePoint, size_point, sizes_table, unknown_share
+from engine.history import AdditionHistory
+from engine.size_curve import Floats, SizeCurve, size_curve
+from engine.tradeoffs import SizePoint, size_point, sizes_table
 
 WIDTHS = (256, 512, 768, 1_024, 1_600, 2_048, 3_072, 4_096, 5_120, 8_192, 16_384)
 """Usual lengths of a model's vectors."""
 MODELS = (124_000_000, 355_000_000, 1_300_000_000, 7_000_000_000, 13_000_000_000, 70_000_000_000)
 """Parameters of models of usual sizes."""
-MEASURES = ("bytes_per_token", "tokens", "premium", "next_gain", "attention", "output")
+MEASURES = ("bytes_per_token", "words_per_token", "tokens", "premium", "next_gain", "attention", "output")
 LANGUAGES = ("deu_1996", "rus", "hin", "cmn_hans", "arb", "tha")
 REFERENCE = "eng"
 _WHILE_TRAINING = 150
@@ -46,8 +48,9 @@ class TradeoffView(QObject):
         self._measure = MEASURES[0]
         self._languages: tuple[str, ...] = LANGUAGES
         self._size = self._reference = self._chosen = self._wanted = 0
-        self._unknown: dict[str, float] = {}
-        self._counter: Worker | None = None
+        self._facts = CurveFacts()
+        self._facts.changed.connect(self._on_facts)
+        self._facts.failed.connect(self.failed)
         self._writer: Worker | None = None
         self._is_shown, self._is_stale = True, False
         self._later = QTimer(self, singleShot=True, interval=_WHILE_TRAINING)
@@ -60,12 +63,16 @@ class TradeoffView(QObject):
 
     @property
     def curve(self) -> SizeCurve | None:
-        """With the premiums of languages that this vocabulary can write."""
-        if self._curve is None or self._writes_all:
-            return self._curve
-        known = self._unknown
-        writable = {code: row for code, row in self._curve.premiums.items() if known.get(code, 1.0) <= UNKNOWN_LIMIT}
-        return replace(self._curve, premiums=writable)
+        """With the words of the corpus where they are counted, and the premiums of languages that this vocabulary can write."""
+        if self._curve is None:
+            return None
+        history = self._run.history
+        curve = replace(self._curve, words=self._facts.words(history.words))
+        if self._writes_all:
+            return curve
+        known = self._facts.unknown(history)
+        writable = {code: row for code, row in curve.premiums.items() if known.get(code, 1.0) <= UNKNOWN_LIMIT}
+        return replace(curve, premiums=writable)
 
     @property
     def left_out(self) -> dict[str, float]:
@@ -73,9 +80,24 @@ class TradeoffView(QObject):
         stand for whatever they are make a text look cheap."""
         if self._curve is None or self._writes_all:
             return {}
-        return {
-            code: self._unknown[code] for code in self._curve.premiums if self._unknown.get(code, 0) > UNKNOWN_LIMIT
-        }
+        known = self._facts.unknown(self._run.history)
+        return {code: known[code] for code in self._curve.premiums if known.get(code, 0) > UNKNOWN_LIMIT}
+
+    @property
+    def unknown_words(self) -> Floats | None:
+        """Of a vocabulary of whole words: the share of the corpus's words that each size of the curve does not know.  There a
+        word is a token at every size, so that nothing else of the text changes."""
+        history, curve = self._run.history, self._curve
+        if curve is None or not isinstance(history, AdditionHistory):
+            return None
+        return history.unknown_shares[curve.positions]
+
+    @property
+    def characters(self) -> int:
+        """Of a vocabulary of characters alone, which has one size: how many they are; else 0."""
+        history = self._run.history
+        alone = history.stopped is not None and algorithm_of(history.recipe.trainer) == "char-level"
+        return history.base if alone else 0
 
     @property
     def _writes_all(self) -> bool:
@@ -147,7 +169,7 @@ class TradeoffView(QObject):
 
     def set_measure(self, measure: str) -> None:
         self._measure = measure
-        self._count_unknown()
+        self._ask_facts()
         self.changed.emit()
 
     def set_languages(self, codes: Sequence[str]) -> None:
@@ -169,15 +191,26 @@ class TradeoffView(QObject):
         self._reference = self._chosen = self._size
         self.moved.emit()
 
+    def can_export(self) -> bool:
+        """Whether there are sizes, those of a curve that nobody has looked at too; where there are none `failed` says so."""
+        if self._is_stale:
+            self._make_curve()
+        if self._curve is None:
+            self.failed.emit(OptionError(self.tr("There are no sizes to export yet: they come from a training.")))
+        return self._curve is not None
+
     def export_csv(self, path: Path) -> None:
         """Write all sizes as a table."""
-        curve = self.curve
-        if curve is None:
+        if not self.can_export():
             return
+        curve, words = self.curve, self._run.history.words
+        assert curve is not None
+        assert words is not None
         width, tied, parameters = self._width, self._tied, self._parameters
 
         def job() -> Iterator[Path]:
-            table = sizes_table(curve, width, tied=tied, parameters=parameters)
+            whole = replace(curve, words=corpus_words(words)) if curve.words is None else curve
+            table = sizes_table(whole, width, tied=tied, parameters=parameters)
             write_atomically(path, table.csv().encode())
             yield path
 
@@ -220,7 +253,6 @@ class TradeoffView(QObject):
 
     def _on_replaced(self) -> None:
         self._curve = None
-        self._unknown = {}
         self._size = self._reference = self._chosen = self._wanted = 0
         self._soon()
 
@@ -237,12 +269,15 @@ class TradeoffView(QObject):
     def _take_curve(self) -> None:
         """The curve as it is now; the mark keeps its place, and stands at the end where nobody has moved it."""
         self._is_stale = not self._is_shown
-        if self._is_stale:
-            return
+        if self._is_shown:
+            self._make_curve()
+
+    def _make_curve(self) -> None:
+        self._is_stale = False
         before = self._curve
         at_end = before is None or not self._size or self._size == int(before.sizes[-1])
         self._curve = size_curve(self._run.history, self._languages, REFERENCE)
-        self._count_unknown()
+        self._ask_facts()
         if self._curve is not None:
             last = int(self._curve.sizes[-1])
             wanted, self._wanted = self._wanted, 0
@@ -251,30 +286,19 @@ class TradeoffView(QObject):
             self._reference = self._near(self._chosen or middle)
         self.changed.emit()
 
-    def _count_unknown(self) -> None:
-        """How much of the chosen languages the finished training's vocabulary cannot write, in the background."""
+    def _ask_facts(self) -> None:
+        """What the chosen measure needs beside the curve, found out in the background."""
         curve, history = self._curve, self._run.history
-        idle = curve is None or self._measure != "premium" or self._writes_all or self._run.running
-        missing = [] if curve is None else [code for code in curve.premiums if code not in self._unknown]
-        if idle or not missing or (self._counter is not None and self._counter.running):
+        if curve is None:
             return
+        if self._measure == "words_per_token" and history.words is not None:
+            self._facts.count_words(history.words)
+        elif self._measure == "premium" and not self._writes_all and not self._run.running:
+            self._facts.find_unknown(history, tuple(curve.premiums))
 
-        def job() -> Iterator[dict[str, float]]:
-            tokenizer = history.tokenizer_at(len(history))
-            for code in missing:
-                yield {code: unknown_share(tokenizer, udhr().units(code))}
-
-        self._counter = Worker(job, "unknown shares")
-        self._counter.produced.connect(lambda values: self._on_unknown(history, values))
-        self._counter.succeeded.connect(self._count_unknown)  # others may have been chosen meanwhile
-        self._counter.failed.connect(self.failed)
-        self._counter.start()
-
-    def _on_unknown(self, history: TrainingHistory, values: list[dict[str, float]]) -> None:
-        if history is self._run.history:
-            for value in values:
-                self._unknown |= value
-            self.changed.emit()
+    def _on_facts(self) -> None:
+        self._ask_facts()  # something else may have been chosen meanwhile
+        self.changed.emit()
 
     def _near(self, size: int) -> int:
         curve = self._curve

@@ -10,21 +10,23 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.sentences import said
 from app.state.corpus.corpus_library import CorpusLibrary
 from app.state.preparation import Preparation
 from app.state.tokenizers.tokenizer_library import RUN, TokenizerLibrary
 from app.state.training.training_run import TrainingRun
+from app.state.vocabulary.vocabulary_comparison import VocabularyComparison
 from app.state.vocabulary.vocabulary_job import VocabularyJob
 from app.state.vocabulary.vocabulary_shown import compared_table, listed_table, query_fields, query_from, token_table
 from app.worker import Job, Worker
-from engine import AnyTokenizer, OptionError
+from engine import OptionError
 from engine.formats.files import write_atomically
+from engine.model import Progress
 from engine.value_table import Table
 from engine.vocabulary import IntArray
-from engine.vocabulary_compare import Overlap, Variant, overlap, variants
+from engine.vocabulary_compare import Variant, variants
 from engine.vocabulary_overview import Overview
-from engine.vocabulary_search import Columns, Query, find_tokens
-from engine.vocabulary_survey import said_vocabulary
+from engine.vocabulary_search import Columns, Query, search
 
 _WHILE_MOVING = 60
 """Milliseconds between two surveys of a run whose timeline is being dragged."""
@@ -33,14 +35,15 @@ _NOTHING = np.empty(0, np.int64)
 
 class VocabularyView(QObject):
     """`surveyed`: more is known of the tokenizer; `found`: other tokens are listed; `refused` says what is wrong with the
-    search ("" when nothing is); `compared`: the overlap with another tokenizer is there; `progressed` carries Progress, and
-    None when nothing is under way any more."""
+    search ("" when nothing is); `progressed` carries Progress, and None when nothing is under way any more.
+
+    `comparison` compares the vocabulary with another one.
+    """
 
     surveyed = Signal()
     found = Signal()
     selected_changed = Signal(int)
     refused = Signal(str)
-    compared = Signal()
     progressed = Signal(object)
     exported = Signal(object)
     failed = Signal(object)
@@ -54,10 +57,11 @@ class VocabularyView(QObject):
         self._query = Query()
         self._ids: IntArray = _NOTHING
         self._selected = -1
-        self._other = ""
-        self._overlap: Overlap | None = None
+        self._wanted: tuple[str, int] | None = None
         self._stopped = False
-        self._survey = VocabularyJob(corpus)
+        self.comparison = VocabularyComparison(library, self)
+        self.comparison.failed.connect(self.failed)
+        self._survey = VocabularyJob(corpus, self)
         self._jobs: dict[str, Worker] = {}
         self._shown = True
         self._stale = False
@@ -67,7 +71,7 @@ class VocabularyView(QObject):
         self._survey.progressed.connect(self.progressed)
         self._survey.ended.connect(lambda: self.progressed.emit(None))
         self._survey.failed.connect(self._on_survey_failed)
-        library.selected_changed.connect(lambda _key: self._ask())
+        library.selected_changed.connect(self._ask)
         library.changed.connect(self._on_library_changed)
         library.run_changed.connect(self._on_run_changed)
         corpus.rows_changed.connect(self._on_corpus_changed)
@@ -106,7 +110,7 @@ class VocabularyView(QObject):
     def busy(self) -> bool:
         """A survey or a search is under way."""
         running = any(worker.running for worker in self._jobs.values())
-        return self._later.isActive() or self._survey.running or running
+        return self._later.isActive() or self._survey.running or self.comparison.running or running
 
     @property
     def surveying(self) -> bool:
@@ -117,23 +121,6 @@ class VocabularyView(QObject):
     def stopped(self) -> bool:
         """The user has ended the survey before all was known."""
         return self._stopped
-
-    @property
-    def other(self) -> str:
-        """Key of the tokenizer that the vocabulary is compared with."""
-        return self._other
-
-    @property
-    def overlap(self) -> Overlap | None:
-        return self._overlap
-
-    def other_choices(self) -> list[tuple[str, str]]:
-        """(key, title) of the tokenizers it can be compared with."""
-        selected = self._library.selected
-        return [(row.key, self._library.title(row.key)) for row in self._library.entries if row.key != selected]
-
-    def other_tokenizer(self) -> AnyTokenizer | None:
-        return self._library.tokenizer(self._other)
 
     def marked_counts(self) -> dict[str, int]:
         """How many tokens each named set has."""
@@ -167,19 +154,14 @@ class VocabularyView(QObject):
             self._selected = id
             self.selected_changed.emit(id)
 
-    def compare_with(self, key: str) -> None:
-        """Find out what the vocabulary has in common with another tokenizer's."""
-        self._other, self._overlap = key, None
-        other = self._library.tokenizer(key)
-        if self._known is None or other is None:
-            self.compared.emit()
-            return
-        said = self._known.columns.survey.said
-
-        def job() -> Iterator[Overlap]:
-            yield overlap(said, said_vocabulary(other))
-
-        self._begin("overlap", job, self._on_overlap)
+    def select_in_other(self, id: int) -> None:
+        """Look at a token of the vocabulary that this one is compared with: the two change places."""
+        here, there = self._library.selected, self.comparison.other
+        if self._library.entry(there) is not None:
+            self._wanted = there, id
+            self.comparison.follow(None)
+            self.comparison.compare_with(here)
+            self._library.select(there)
 
     def stop(self) -> None:
         """End the survey of the tokenizer; what is known stays."""
@@ -195,13 +177,13 @@ class VocabularyView(QObject):
 
     def table_of(self, view: str) -> Callable[[], Table] | None:
         """Makes the table of what a view shows, None where it shows none: "tokens" are the listed ones."""
-        known, other = self._known, self.other_tokenizer()
+        known, found, other = self._known, self.comparison.found, self.comparison.tokenizer()
         if known is None:
             return None
         if view == "tokens":
             return listed_table(known, self._ids)
         if view == "compare":
-            return None if self._overlap is None or other is None else compared_table(known, self._overlap, other)
+            return None if found is None or other is None else compared_table(known, found, other)
         return token_table(known, view, self._selected)
 
     def export_csv(self, path: Path, view: str = "tokens") -> None:
@@ -221,18 +203,19 @@ class VocabularyView(QObject):
 
     def kept(self) -> dict[str, Any]:
         """What a session keeps: the search, and the other vocabulary."""
-        return {"query": query_fields(self._query), "other": self._other}
+        return {"query": query_fields(self._query), "other": self.comparison.other}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """As a session has kept it; what is of another kind is left as it is."""
         self._query = query_from(kept.get("query"))
-        self.compare_with(str(kept.get("other", "")))
+        self.comparison.compare_with(str(kept.get("other", "")))
         self._search()
 
     def close(self) -> None:
         """End all jobs and wait for their threads."""
         self._later.stop()
         self._survey.close()
+        self.comparison.close()
         for worker in self._jobs.values():
             worker.cancel()
             worker.wait()
@@ -243,10 +226,6 @@ class VocabularyView(QObject):
         tokenizer = self._library.tokenizer(self._library.selected)
         if tokenizer is not None and (self._known is None or self._known.tokenizer is not tokenizer):
             self._ask()
-        elif self._other and self._library.entry(self._other) is None:
-            self.compare_with("")
-        elif self._other and self._overlap is None and not self._is_comparing() and self.other_tokenizer() is not None:
-            self.compare_with(self._other)  # it has been loaded now
 
     def _on_run_changed(self) -> None:
         if self._library.selected == RUN:
@@ -256,7 +235,7 @@ class VocabularyView(QObject):
         if self._library.selected != RUN and self._known is not None:
             self._ask()
 
-    def _ask(self) -> None:
+    def _ask(self, *_: object) -> None:
         """Survey soon: at most every few frames, and not while nobody sees it."""
         self._stale = not self._shown
         if self._shown and not self._later.isActive():
@@ -267,14 +246,15 @@ class VocabularyView(QObject):
         tokenizer = library.tokenizer(key)
         if tokenizer is not None:
             self._stopped = False
+            if key != RUN:  # of a run in motion each survey is short, and the next one follows at once
+                self.progressed.emit(Progress("Reading", 0, 0, "tokens"))
             self._survey.start(key, tokenizer, self._run.history if key == RUN else None)
 
     def _on_survey(self, known: Overview) -> None:
         before, self._known = self._known, known
         if before is None or before.tokenizer is not known.tokenizer:
             self._keep_selected(before)
-            if self._other:
-                self.compare_with("" if self._other == self._library.selected else self._other)
+            self.comparison.follow(known.columns.survey.said)
         self.surveyed.emit()
         self._search()
 
@@ -283,10 +263,13 @@ class VocabularyView(QObject):
         self.failed.emit(error)
 
     def _keep_selected(self, before: Overview | None) -> None:
-        """The same token in the new vocabulary; another id, or none, where it is not there."""
+        """The token that was asked for in this vocabulary; else the one before, whose id may be another, or none, here."""
         said = self._known.columns.survey.said if self._known is not None else None
+        wanted, self._wanted = self._wanted, None
         id = None
-        if before is not None and said is not None and 0 <= self._selected < len(before.columns.survey):
+        if wanted is not None and wanted[0] == self._library.selected:
+            id = wanted[1]
+        elif before is not None and said is not None and 0 <= self._selected < len(before.columns.survey):
             id = said.id_of(before.columns.survey.said[self._selected])
         self._selected = -1 if id is None else id
         self.selected_changed.emit(self._selected)
@@ -298,22 +281,16 @@ class VocabularyView(QObject):
         if columns is None:
             return
 
-        def job() -> Iterator[IntArray]:
-            yield find_tokens(columns, query)
+        # In slices: the next key ends a search that is still under way at the next of them.
+        self._begin("search", lambda: search(columns, query), self._on_found)
 
-        self._begin("search", job, self._on_found)
-
-    def _on_found(self, values: list[IntArray]) -> None:
-        self._ids = values[-1]
+    def _on_found(self, values: list[IntArray | None]) -> None:
+        found = values[-1]
+        if found is None:
+            return
+        self._ids = found
         self.refused.emit("")
         self.found.emit()
-
-    def _is_comparing(self) -> bool:
-        return "overlap" in self._jobs and self._jobs["overlap"].running
-
-    def _on_overlap(self, values: list[Overlap]) -> None:
-        self._overlap = values[-1]
-        self.compared.emit()
 
     # -- jobs --------------------------------------------------------------------------------------------------------
 
@@ -330,7 +307,7 @@ class VocabularyView(QObject):
     def _on_failed(self, name: str, error: BaseException) -> None:
         if name == "search" and isinstance(error, OptionError):
             self._ids = _NOTHING
-            self.refused.emit(str(error))
+            self.refused.emit(said(error))
             self.found.emit()
         else:
             self.failed.emit(error)

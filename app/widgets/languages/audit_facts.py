@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLayout, QWidget
 
+from app.sentences import said
 from app.theme import Appearance
 from app.widgets.basics.controls import Label, Line
 from app.widgets.basics.sentence import Sentence
@@ -35,9 +36,9 @@ class FactGrid(QWidget):
         moved = (len(facts), columns) != (len(self._facts), self._columns)
         self._facts, self._columns = facts, columns
         for (name, value), fact in zip(self._rows, facts, strict=False):
-            name.setText(fact.name)
+            name.setText(said(fact.name))
             mark = {True: "✓ ", False: "", None: ""}[fact.good]
-            value.say(mark + fact.text, {True: "good", False: "warning", None: "text"}[fact.good])
+            value.say(mark + said(fact.text), {True: "good", False: "warning", None: "text"}[fact.good])
         if moved:
             self._place()
 
@@ -82,7 +83,7 @@ class Fraction(QWidget):
     def show_parts(self, numerator: Part | None, denominator: Part | None) -> None:
         for part, number, words in zip((numerator, denominator), self._numbers, self._words, strict=True):
             number.setText(part.number if part else "")
-            words.setText(part.words if part else "")
+            words.setText(said(part.words) if part else "")
             for label in (number, words):
                 label.setVisible(part is not None)
         self._line.setVisible(denominator is not None and numerator is not None)

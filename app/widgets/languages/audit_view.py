@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.sentences import said
 from app.state.languages.cell_audit import CellAudit
 from app.theme import Appearance
 from app.token_colours import TokenColours
@@ -186,14 +187,14 @@ class AuditView(Panel):
     def _show_head(self, audit: Audit) -> None:
         self.title.setText(f"{audit.language}, {audit.tokenizer}")
         self.value.setText("–" if audit.doubt or not audit.value else audit.value)
-        self.words.setText(self.tr("no number") if audit.doubt else audit.words)
+        self.words.setText(self.tr("no number") if audit.doubt else said(audit.words))
         shown = audit.interval and not audit.doubt
         self.interval.setText(self.tr("95 %: {0}").format(audit.interval) if shown else "")
         self.interval.setToolTip(self.tr("95 % interval of a bootstrap over the units"))
         self.interval.setVisible(bool(shown))
 
     def _show_body(self, audit: Audit) -> None:
-        self.doubt.say(" ".join(filter(None, (audit.doubt, audit.absence))), "warning")
+        self.doubt.say(" ".join(filter(None, (said(audit.doubt), said(audit.absence)))), "warning")
         self.doubt.setVisible(bool(audit.doubt or audit.absence))
         self.fraction.show_parts(audit.numerator, audit.denominator)
         self.fraction.setVisible(audit.numerator is not None)

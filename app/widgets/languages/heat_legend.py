@@ -13,22 +13,30 @@ from app.widgets.languages.heat_scale import HeatScale, scale_for
 
 
 class HeatLegend(QWidget):
-    """`show_scale` with what occurs in the map: cheaper than the reference, unknown text."""
+    """`show_scale` with what occurs in the map: cheaper than the reference, unknown text, languages that cannot be written."""
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
         self._scale = scale_for("premium", [])
         self._below_one = False
-        self._unknown = self._lost = False
+        self._reasons: list[str] = []
         self._laid_out: tuple[object, list[list[tuple[int, str, str]]]] = (None, [])
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Colours of the map"))
         appearance.changed.connect(self.updateGeometry)
         appearance.changed.connect(self.update)
 
-    def show_scale(self, scale: HeatScale, *, below_one: bool, unknown: bool, lost: bool = False) -> None:
-        self._scale, self._below_one, self._unknown, self._lost = scale, below_one, unknown, lost
+    def show_scale(
+        self, scale: HeatScale, *, below_one: bool, unknown: bool, lost: bool = False, refused: bool = False
+    ) -> None:
+        self._scale, self._below_one = scale, below_one
+        reasons = {
+            self.tr("more than 2 % unknown"): unknown,
+            self.tr("letters lost"): lost,
+            self.tr("cannot be written"): refused,
+        }
+        self._reasons = [words for words, occurs in reasons.items() if occurs]
         self.setAccessibleDescription(", ".join(words for _, words in self.entries()))
         self.updateGeometry()
         self.update()
@@ -38,8 +46,7 @@ class HeatLegend(QWidget):
         entries = self._scale.legend()
         if self._scale.measure == "premium" and not self._below_one:
             entries = entries[1:]
-        reasons = [self.tr("more than 2 % unknown")] * self._unknown + [self.tr("letters lost")] * self._lost
-        return [*entries, (-1, ", ".join(reasons))] if reasons else entries
+        return [*entries, (-1, ", ".join(self._reasons))] if self._reasons else entries
 
     def sizeHint(self) -> QSize:
         lines = self._lines(self.width() or self._appearance.metrics.units(90))
@@ -98,16 +105,15 @@ class HeatLegend(QWidget):
         return self._appearance.metrics.units(6 if entry[2] and not entry[1] else 5)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = Painter(self)
-        metrics = self._appearance.metrics
-        painter.fillRect(self.rect(), self._appearance.theme.panel)
-        painter.setFont(self._appearance.font("caption"))
-        for number, line in enumerate(self._lines(self.width())):
-            x = float(metrics.units(3))
-            for entry in line:
-                self._paint_entry(painter, entry, x, metrics.units(1.25 + 5.5 * number))
-                x += self._width(entry)
-        painter.end()
+        with Painter(self) as painter:
+            metrics = self._appearance.metrics
+            painter.fillRect(self.rect(), self._appearance.theme.panel)
+            painter.setFont(self._appearance.font("caption"))
+            for number, line in enumerate(self._lines(self.width())):
+                x = float(metrics.units(3))
+                for entry in line:
+                    self._paint_entry(painter, entry, x, metrics.units(1.25 + 5.5 * number))
+                    x += self._width(entry)
 
     def _paint_entry(self, painter: QPainter, entry: tuple[int, str, str], x: float, top: float) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics

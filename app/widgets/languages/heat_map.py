@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QTableView, QToo
 
 from app.theme import Appearance
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.table_copy import TableCopy
 from app.widgets.languages.heat_header import HeatHeader
 from app.widgets.languages.heat_painting import CellPainter
 from app.widgets.languages.heat_sizes import HeatSizes
@@ -23,11 +24,12 @@ from app.widgets.languages.heat_table import Cells, HeatRow, HeatTable, Index
 
 class HeatMap(QTableView):
     """`cell_selected(column key, language code)`: "" as the key for the language's own cell.  `order_changed`: rows moved.
-    `pin_asked(code, pinned)`: keep a language on top, or let it go."""
+    `sorted_by_user(key, descending)`; `pin_asked(code, pinned)`: keep a language on top, or let it go."""
 
     cell_selected = Signal(str, str)
     pin_asked = Signal(str, bool)
     order_changed = Signal()
+    sorted_by_user = Signal(str, bool)
 
     def __init__(
         self,
@@ -41,7 +43,7 @@ class HeatMap(QTableView):
         self._appearance = appearance
         self._tip = tip
         self._sort = ("", Qt.SortOrder.AscendingOrder)
-        self._sorted_by_hand = False
+        self._chosen = self._sort
         self._selected = ("", "")
         self._table = HeatTable()
         self._table.column_tip = column_tip
@@ -68,6 +70,7 @@ class HeatMap(QTableView):
         self.setAccessibleName(self.tr("Languages and tokenizers"))
         header.setSectionsClickable(True)
         header.sectionClicked.connect(self._on_title_clicked)
+        self._copy = TableCopy(self, whole=True)
 
     # -- what is shown -----------------------------------------------------------------------------------------------
 
@@ -78,8 +81,7 @@ class HeatMap(QTableView):
         table = self._table
         if (tuple(rows), tuple(columns)) != (table.rows, tuple(zip(table.keys, table.titles, strict=True))):
             table.show_rows(tuple(rows), columns)
-            if not self._sorted_by_hand or self._sort[0] not in ("language", "script", *table.keys):
-                self._sort = (table.keys[-1] if table.keys else "language", Qt.SortOrder.AscendingOrder)
+            self._choose_sort()
             self._sizes.forget()
             self._read_order()
         self.show_cells(cells, sort=sort)
@@ -132,18 +134,26 @@ class HeatMap(QTableView):
         return self._sort[0]
 
     def sort_by(self, key: str, *, descending: bool = False) -> None:
-        """Sort the rows by a column: its key, "language" or "script"."""
-        self._sort = (key, Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder)
-        self._sorted_by_hand = True
+        """Sort the rows by a column: its key, "language" or "script"; once it is there, where it is not yet."""
+        self._chosen = (key, Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder)
+        self._choose_sort()
         self._apply_order()
         self._fit()
+
+    sort_by_name = sort_by
+
+    def _choose_sort(self) -> None:
+        """What somebody has chosen, where there is such a column; else the last one, the least first."""
+        keys = self._table.keys
+        last = (keys[-1] if keys else "language", Qt.SortOrder.AscendingOrder)
+        self._sort = self._chosen if self._chosen[0] in ("language", "script", *keys) else last
 
     def set_filter(self, text: str) -> None:
         """Show only languages whose name, code or script holds the text."""
         self._table.set_wanted(text)
         self._apply_order()
         self._read_order()
-        self._fit_rows()
+        self._sizes.fit_rows(self)
         self.order_changed.emit()
 
     def _column_of(self, key: str) -> int:
@@ -159,7 +169,7 @@ class HeatMap(QTableView):
         self.horizontalHeader().setSortIndicator(column, self._sort[1])
         self._table.sort_by(column, descending=self._sort[1] == Qt.SortOrder.DescendingOrder)
         if self._read_order():
-            self._fit_rows()
+            self._sizes.fit_rows(self)
             self.order_changed.emit()
         self._show_current()
 
@@ -167,6 +177,7 @@ class HeatMap(QTableView):
         key = self._key_of(column)
         turn = self._sort == (key, Qt.SortOrder.AscendingOrder)
         self.sort_by(key, descending=turn)
+        self.sorted_by_user.emit(key, turn)
 
     # -- selection ---------------------------------------------------------------------------------------------------
 
@@ -234,6 +245,7 @@ class HeatMap(QTableView):
         menu.addAction(words.format(shown.name), lambda: self.pin_asked.emit(shown.code, not shown.pinned))
         title = self._table.headerData(column, Qt.Orientation.Horizontal)
         menu.addAction(self.tr("Sort by {0}").format(title), lambda: self._on_title_clicked(column))
+        menu.addAction(self._copy.action)
         return menu
 
     # -- drawing -----------------------------------------------------------------------------------------------------
@@ -307,39 +319,6 @@ class HeatMap(QTableView):
         self._fit()
 
     def _fit(self) -> None:
-        """Give each column what it needs, and share what is left among the numbers."""
-        if not self._table.rows:
-            return
-        metrics = self._appearance.metrics
-        room = self.viewport().width()
-        numbers = self._sizes.number_columns(self._sort[0])
-        longest = max(metrics.units(20), min(round(room * 0.42), room - sum(numbers) - metrics.units(5)))
-        names = self._sizes.name_column(min(self._sizes.widest_name(), longest))
-        script = metrics.units(13)
-        with_script = room >= names + script + sum(numbers) + metrics.units(6) * len(numbers)
-        self.setColumnHidden(1, not with_script)
-        self.setColumnWidth(0, names)
-        self.setColumnWidth(1, script)
-        left = room - names - sum(numbers) - (script if with_script else 0)
-        share = max(0, left // len(numbers)) if numbers else 0
-        for column, width in enumerate(numbers, 2):
-            self.setColumnWidth(column, width + share)
-        if numbers and left > 0:  # the last pixels, so that the map ends where the pane does
-            self.setColumnWidth(1 + len(numbers), numbers[-1] + left - share * (len(numbers) - 1))
-        elif not numbers:
-            self.setColumnWidth(0, max(names, room))
-        self._fit_rows()
-
-    def _fit_rows(self) -> None:
-        """One height for all, and as many lines more as a long name needs."""
-        metrics = self._appearance.metrics
-        header, room = self.verticalHeader(), self.columnWidth(0) - metrics.units(5)
-        header.setDefaultSectionSize(metrics.row)
-        if self._sizes.widest_name() <= room and header.length() == metrics.row * header.count():
-            return
-        heights = [self._sizes.row_height(row, room) for row in range(header.count())]
-        if heights != [header.sectionSize(row) for row in range(header.count())]:
-            header.setUpdatesEnabled(False)
-            for row, height in enumerate(heights):
-                header.resizeSection(row, height)
-            header.setUpdatesEnabled(True)
+        if self._table.rows:
+            self._sizes.fit_columns(self, self._sort[0])
+            self._sizes.fit_rows(self)

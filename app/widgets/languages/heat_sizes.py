@@ -1,9 +1,14 @@
-"""HeatSizes: how wide the columns of a heat map have to be, and how high its rows; measured once for each text."""
+"""HeatSizes: how wide the columns of a heat map have to be, and how high its rows; measured once for each text.
+
+number_columns, name_column, row_height    what is needed
+fit_columns, fit_rows                      the sizes of a view, which may have more room than that, or less
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QTableView
 
 from app.theme import Appearance
 from app.widgets.languages.heat_table import HeatTable
@@ -63,3 +68,37 @@ class HeatSizes:
             wrapped = text.boundingRect(QRect(0, 0, room, 10_000), Qt.TextFlag.TextWordWrap, language.name)
             self._tall[language.code, room] = metrics.row + max(0, wrapped.height() - text.lineSpacing())
         return self._tall[language.code, room]
+
+    def fit_columns(self, view: QTableView, sorted_key: str) -> None:
+        """Give each column what it needs, and share what is left among the numbers; the script only where it has room."""
+        metrics, room = self._appearance.metrics, view.viewport().width()
+        numbers = self.number_columns(sorted_key)
+        longest = max(metrics.units(20), min(round(room * 0.42), room - sum(numbers) - metrics.units(5)))
+        names = self.name_column(min(self.widest_name(), longest))
+        script = metrics.units(13)
+        with_script = room >= names + script + sum(numbers) + metrics.units(6) * len(numbers)
+        view.setColumnHidden(1, not with_script)
+        view.setColumnWidth(0, names)
+        view.setColumnWidth(1, script)
+        left = room - names - sum(numbers) - (script if with_script else 0)
+        share = max(0, left // len(numbers)) if numbers else 0
+        for column, width in enumerate(numbers, 2):
+            view.setColumnWidth(column, width + share)
+        if numbers and left > 0:  # the last pixels, so that the map ends where the pane does
+            view.setColumnWidth(1 + len(numbers), numbers[-1] + left - share * (len(numbers) - 1))
+        elif not numbers:
+            view.setColumnWidth(0, max(names, room))
+
+    def fit_rows(self, view: QTableView) -> None:
+        """One height for all, and as many lines more as a long name needs."""
+        metrics = self._appearance.metrics
+        header, room = view.verticalHeader(), view.columnWidth(0) - metrics.units(5)
+        header.setDefaultSectionSize(metrics.row)
+        if self.widest_name() <= room and header.length() == metrics.row * header.count():
+            return
+        heights = [self.row_height(row, room) for row in range(header.count())]
+        if heights != [header.sectionSize(row) for row in range(header.count())]:
+            header.setUpdatesEnabled(False)
+            for row, height in enumerate(heights):
+                header.resizeSection(row, height)
+            header.setUpdatesEnabled(True)

@@ -24,6 +24,7 @@ class State(Enum):
     UNDEFINED = later("heat_table", "not defined here")
     UNKNOWN_TEXT = later("heat_table", "more than 2 % of the text is unknown")
     LOST_TEXT = later("heat_table", "letters of the text are lost")
+    REFUSED = later("heat_table", "the tokenizer cannot write this language")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class HeatCell:
 
     @property
     def hatched(self) -> bool:
-        return self.state in (State.UNKNOWN_TEXT, State.LOST_TEXT)
+        return self.state in (State.UNKNOWN_TEXT, State.LOST_TEXT, State.REFUSED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from app.translation import inside, translate
 from app.widgets.basics.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.charts.curve_scale import MOST_CURVES, spread_choice
 from app.widgets.charts.curves import Curve, premium_while_training
+from app.widgets.languages.no_numbers import left_out_words, no_curve_words
 from app.widgets.languages.premium_bars import Bar, PremiumBars
 from engine.metrics import GINI
 
@@ -73,7 +74,21 @@ class LanguagesDetails(Panel):
         column = QVBoxLayout(part)
         spaced(column, self._appearance, (3, 2, 3, 1), 0)
         column.addWidget(self.curve)
+        column.addWidget(self._build_no_curve())
         return part
+
+    def _build_no_curve(self) -> Panel:
+        """What stands in the place of a plot without a line."""
+        look = self._appearance
+        self.no_curve = Panel(look)
+        self.why_no_curve = Label(look, second=True, wrap=True)
+        column = QVBoxLayout(self.no_curve)
+        spaced(column, look, (0, 0, 0, 0), 1)
+        column.addWidget(Label(look, translate("curves", "Premium while training"), bold=True, wrap=True))
+        column.addWidget(self.why_no_curve)
+        column.addStretch(1)
+        self.no_curve.hide()
+        return self.no_curve
 
     def _build_switch(self) -> Panel:
         """Two buttons for the one place that a narrow pane has."""
@@ -109,7 +124,8 @@ class LanguagesDetails(Panel):
         fairness = (
             [self.tr("Gini {:.2f}").format(gini)] if gini is not None and metric.name in ("premium", "tokens") else []
         )
-        self.note.setText(", ".join([in_a_line(metric.title), *notes, *fairness]))
+        left_out = left_out_words(grid)
+        self.note.setText(", ".join([in_a_line(metric.title), *notes, *fairness, *filter(None, [left_out])]))
         self.note.setToolTip(translate("engine", GINI) if fairness else metric.explanation)
 
     def draw_curves(self, grid: ComparisonGrid) -> None:
@@ -122,6 +138,10 @@ class LanguagesDetails(Panel):
         series = {code: grid.premium_while_training(code) for code in chosen}
         curve.show_curves([Curve(names[code], values) for code, values in series.items() if values is not None])
         curve.show_position(grid.position)
+        words = no_curve_words(grid)
+        self.why_no_curve.setText(words)
+        self.no_curve.setVisible(bool(words))
+        curve.setVisible(not words)
 
     # -- arrangement -------------------------------------------------------------------------------------------------
 

@@ -73,6 +73,8 @@ class LanguagesRows:
         return known[1]
 
     def _cell(self, place: tuple[str, str], value: float | None) -> HeatCell:
+        if self._grid.refusal(*place):
+            return HeatCell(State.REFUSED, translate("languages_rows", "cannot write"))
         if value is None:
             known = self._grid.is_known(*place)
             return HeatCell(State.UNDEFINED, "–") if known else HeatCell(State.WAITING, "...")

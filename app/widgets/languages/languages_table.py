@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QTableView
 
 from app.state.languages.comparison_grid import ComparisonGrid
 from app.theme import Appearance
 from app.translation import later, translate
+from app.widgets.basics.table_copy import copy_rows
 from app.widgets.languages.heat_header import HeatHeader
 from engine.comparison import Cell
 from engine.metrics import Metric
@@ -36,8 +37,9 @@ Entry = tuple[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """A title, what its tool tip says, and what stands at a place."""
+    """A name that stays, a title, what its tool tip says, and what stands at a place."""
 
+    name: str
     title: str
     tip: str
     entry: Callable[[Place], Entry]
@@ -49,26 +51,29 @@ def table_columns(grid: ComparisonGrid) -> list[TableColumn]:
     languages = grid.parallel.languages
     columns = [
         TableColumn(
+            "language",
             translate("languages_table", "Language"),
             translate("languages_table", "Language"),
             lambda place: (names.get(place[1], place[1]),) * 2,
         ),
         TableColumn(
+            "script",
             translate("languages_table", "Script"),
             translate("languages_table", "Script (ISO 15924)"),
             lambda place: (languages[place[1]].script,) * 2,
         ),
         TableColumn(
+            "tokenizer",
             translate("languages_table", "Tokenizer"),
             translate("languages_table", "Tokenizer"),
             lambda place: (titles.get(place[0], place[0]),) * 2,
         ),
     ]
     for metric in grid.measures.values():
-        columns.append(TableColumn(metric.title, metric.explanation, _number(grid, metric)))
+        columns.append(TableColumn(metric.name, metric.title, metric.explanation, _number(grid, metric)))
         if metric.name == "premium":
             columns += [
-                TableColumn(translate("languages_table", _ENDS[end]), metric.explanation, _end(grid, metric, end))
+                TableColumn(end, translate("languages_table", _ENDS[end]), metric.explanation, _end(grid, metric, end))
                 for end in _INTERVAL
             ]
     return columns
@@ -167,15 +172,16 @@ class TableModel(QAbstractTableModel):
 
 
 class LanguagesTable(QTableView):
-    """`selected(key, code)`: a row was clicked, or reached with the keys."""
+    """`selected(key, code)`: a row was clicked, or reached with the keys; `sorted_by_user(name of a column, descending)`."""
 
     selected = Signal(str, str)
+    sorted_by_user = Signal(str, bool)
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
         self._model = TableModel()
-        self._sort: tuple[int, Qt.SortOrder] | None = None
+        self._sort: tuple[str, Qt.SortOrder] | None = None
         self.setModel(self._model)
         header = HeatHeader(appearance, text_columns=_TEXT_COLUMNS)
         self.setHorizontalHeader(header)
@@ -199,11 +205,13 @@ class LanguagesTable(QTableView):
         """Show what the grid knows of these languages."""
         columns = table_columns(grid)
         places = [(column.key, code) for code in order for column in grid.columns]
-        if self._sort is not None and self._sort[0] < len(columns):
+        sorted_by = self._sorted_column(columns)
+        self.horizontalHeader().setSortIndicator(
+            sorted_by, self._sort[1] if self._sort else Qt.SortOrder.AscendingOrder
+        )
+        if sorted_by >= 0:
             self._model.columns = columns
-            places = self._model.sorted_places(places, self._sort[0], descending=self._is_descending)
-        else:
-            self._sort = None
+            places = self._model.sorted_places(places, sorted_by, descending=self._is_descending)
         self._model.show_places(columns, places)
         self.fit(list(grid.names().values()))
 
@@ -221,20 +229,38 @@ class LanguagesTable(QTableView):
         self.selectionModel().blockSignals(blocked)
         self.viewport().update()
 
+    def show_current(self) -> None:
+        """Scroll to the row that is lit."""
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex().siblingAtColumn(0), QAbstractItemView.ScrollHint.PositionAtCenter)
+
     # -- order -------------------------------------------------------------------------------------------------------
 
     @property
     def _is_descending(self) -> bool:
         return self._sort is not None and self._sort[1] == Qt.SortOrder.DescendingOrder
 
+    def _sorted_column(self, columns: Sequence[TableColumn]) -> int:
+        """Where the column stands that the rows are sorted by, -1 for none: a text that is not parallel has no premium."""
+        names = [column.name for column in columns]
+        return names.index(self._sort[0]) if self._sort is not None and self._sort[0] in names else -1
+
+    def sort_by_name(self, name: str, *, descending: bool = False) -> None:
+        """From the next rows on."""
+        self._sort = name, Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+
     def sort_by(self, column: int, *, descending: bool = False) -> None:
-        self._sort = column, Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-        self.horizontalHeader().setSortIndicator(*self._sort)
+        self.sort_by_name(self._model.columns[column].name, descending=descending)
+        assert self._sort is not None
+        self.horizontalHeader().setSortIndicator(column, self._sort[1])
         model = self._model
         model.show_places(model.columns, model.sorted_places(model.places, column, descending=descending))
 
     def _on_title_clicked(self, column: int) -> None:
-        self.sort_by(column, descending=self._sort == (column, Qt.SortOrder.AscendingOrder))
+        name = self._model.columns[column].name
+        descending = self._sort == (name, Qt.SortOrder.AscendingOrder)
+        self.sort_by(column, descending=descending)
+        self.sorted_by_user.emit(name, descending)
 
     # -- the user ----------------------------------------------------------------------------------------------------
 
@@ -243,9 +269,7 @@ class LanguagesTable(QTableView):
         model = self._model
         chosen = sorted({index.row() for index in self.selectionModel().selectedRows()})
         rows = chosen if len(chosen) > 1 else range(model.rowCount())
-        cells = ([model.text(row, column) for column in range(model.columnCount())] for row in rows)
-        lines = ["\t".join(line) for line in (model.titles, *cells)]
-        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+        copy_rows(model.titles, ([model.text(row, column) for column in range(model.columnCount())] for row in rows))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):

@@ -161,6 +161,7 @@ class LanguagesViews(QSplitter):
             below_one=any(cell.value < 0.995 for cell in cells if cell.value is not None),
             unknown=any(cell.state is State.UNKNOWN_TEXT for cell in cells),
             lost=any(cell.state is State.LOST_TEXT for cell in cells),
+            refused=any(cell.state is State.REFUSED for cell in cells),
         )
 
     def _show_scatter(self, order: Sequence[str]) -> None:
@@ -191,6 +192,8 @@ class LanguagesViews(QSplitter):
         """The map with its bars, the scatter, or the table; the order of the rows and the selection go along."""
         self.stack.setCurrentIndex(_VIEWS.index(name))
         self.refresh()
+        if name == "table":
+            self.table.show_current()
         self.settling.start()
 
     def picture(self, of_bars: bool) -> LanguagesPicture:
@@ -256,7 +259,7 @@ class LanguagesViews(QSplitter):
     def _share_room(self) -> None:
         """The map gets what its rows or columns need, within limits; once somebody moved the border, it stays."""
         metrics = self._appearance.metrics
-        self.map.setMaximumHeight(max(metrics.units(30), self.map.table_height() + metrics.units(3)))
+        self.map.setMaximumHeight(max(metrics.units(30), self._map_height()))
         if self._moved_by_hand:
             return
         if self._wide:
@@ -269,6 +272,12 @@ class LanguagesViews(QSplitter):
             map_room = self._narrow_map_room(room)
         self.splitter.setSizes([map_room, room - map_room])
         self.details.share_room()
+
+    def _map_height(self) -> int:
+        """Of all its rows; where they have no room beside the bars, of as many as are whole."""
+        whole = self.map.table_height() + self._appearance.metrics.units(3)
+        room = self.splitter.height() - self.legend.sizeHint().height()
+        return whole if not self._wide or whole <= room else self.map.height_of_whole_rows(room)
 
     def _narrow_map_room(self, room: int) -> int:
         """Half of it, or more where the rest is enough for the curve.  Where that is few rows the legend makes way for more:

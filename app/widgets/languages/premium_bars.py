@@ -219,27 +219,26 @@ class PremiumBars(QWidget):
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = Painter(self)
-        painter.fillRect(self.rect(), self._appearance.theme.panel)
-        rows, area = self._rows(), event.rect()
-        if rows:
-            seen = [
-                (bar, row)
-                for bar, row in zip(self._bars, rows, strict=True)
-                if row.bottom() >= area.top() and row.top() <= area.bottom()
-            ]
-            for bar, row in seen:
-                if bar.code == self._selected:
-                    painter.fillRect(row, self._appearance.theme.selected_row)
-            bottom = self._axis_top(rows[-1].bottom())
-            self._paint_lines(painter, bottom)
-            for bar, row in seen:
-                self._paint_row(painter, bar, row)
-            self._paint_axis(painter, bottom)
-        if self.hasFocus():
-            painter.setPen(QPen(self._appearance.theme.accent, self._appearance.metrics.line(2)))
-            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
-        painter.end()
+        with Painter(self) as painter:
+            painter.fillRect(self.rect(), self._appearance.theme.panel)
+            rows, area = self._rows(), event.rect()
+            if rows:
+                seen = [
+                    (bar, row)
+                    for bar, row in zip(self._bars, rows, strict=True)
+                    if row.bottom() >= area.top() and row.top() <= area.bottom()
+                ]
+                for bar, row in seen:
+                    if bar.code == self._selected:
+                        painter.fillRect(row, self._appearance.theme.selected_row)
+                bottom = self._axis_top(rows[-1].bottom())
+                self._paint_lines(painter, bottom)
+                for bar, row in seen:
+                    self._paint_row(painter, bar, row)
+                self._paint_axis(painter, bottom)
+            if self.hasFocus():
+                painter.setPen(QPen(self._appearance.theme.accent, self._appearance.metrics.line(2)))
+                painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
     def _axis_top(self, end: float) -> float:
         """Under the last row, or at the bottom of what a scroll area shows: the numbers are always in sight."""

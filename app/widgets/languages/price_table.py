@@ -7,6 +7,7 @@ from datetime import date
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout
 
+from app.sentences import said
 from app.state.languages.page_terms import PageTerms
 from app.theme import Appearance
 from app.widgets.basics.controls import Label, Line, Panel, PushButton, ToolButton, spaced
@@ -103,7 +104,7 @@ class PriceTable(Panel):
         try:
             prices = [price_of(*texts) for texts in rows if any(text.strip() for text in texts[:3])]
         except OptionError as error:
-            self.sentence.say(str(error), "warning")
+            self.sentence.say(said(error), "warning")
             return
         self.sentence.say("")
         self._terms.set_prices(prices)

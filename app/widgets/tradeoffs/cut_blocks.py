@@ -52,12 +52,18 @@ def number_blocks(all_cuts: Sequence[Cuts], colours: int) -> list[CutBlock]:
         if cuts.error:
             blocks.append(_refused(cuts))
             continue
-        rows = tuple(by_place(row_of("", cut, colours, f"{len(cut)}")) for cut in cuts.numbers)
+        rows = tuple(by_place(row_of("", cut, colours, _count(cut))) for cut in cuts.numbers)
         total = sum(len(cut) for cut in cuts.numbers)
-        blocks.append(
-            CutBlock(cuts.title, rows, translate("cut_blocks", "{} in all").format(_tokens(total)), right=True)
-        )
+        words = translate("cut_blocks", "{} in all").format(_tokens(total))
+        unknown = sum(len(cut.unknown) for cut in cuts.numbers)
+        words += translate("cut_blocks", ", {:,} of them unknown").format(unknown) if unknown else ""
+        blocks.append(CutBlock(cuts.title, rows, words, right=True))
     return blocks
+
+
+def _count(cut: CutText) -> str:
+    """How many tokens, and that the text is unknown where it is."""
+    return translate("cut_blocks", "{:,}, unknown").format(len(cut)) if cut.unknown else f"{len(cut):,}"
 
 
 def sum_blocks(all_cuts: Sequence[Cuts], colours: int) -> list[CutBlock]:
@@ -65,10 +71,18 @@ def sum_blocks(all_cuts: Sequence[Cuts], colours: int) -> list[CutBlock]:
     blocks = []
     for cuts in all_cuts:
         if cuts.addition is not None:
-            good = cuts.addition.lines_up
-            words = translate("cut_blocks", "cuts line up") if good else translate("cut_blocks", "cuts do not line up")
+            words, good = _verdict(cuts.addition)
             blocks.append(CutBlock(cuts.title, _sum_rows(cuts.addition, colours), words, right=True, good=good))
     return blocks
+
+
+def _verdict(sum: Addition) -> tuple[str, bool]:
+    """Whether the cuts stand at the same places, in words."""
+    if not sum.is_known:
+        return translate("cut_blocks", "unknown: nothing to line up"), False
+    if sum.lines_up:
+        return translate("cut_blocks", "cuts line up"), True
+    return translate("cut_blocks", "cuts do not line up"), False
 
 
 def _sum_rows(addition: Addition, colours: int) -> tuple[CutRow, ...]:

@@ -11,11 +11,13 @@ from engine.cut_samples import CutText
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A token, or the part of one that stands on this line: characters `start` to `end`, and its colour."""
+    """A token, or the part of one that stands on this line: characters `start` to `end` (the same for one that stands for
+    none of the text), its colour, and whether it stands for something `unknown`."""
 
     start: int
     end: int
     colour: int
+    unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class CutBlock:
 def row_of(label: str, cut: CutText, colours: int, note: str = "") -> CutRow:
     """A text of one line."""
     pieces = tuple(
-        Piece(start, end, colour) for (start, end), colour in zip(cut.spans, _colours(cut, colours), strict=True)
+        Piece(start, end, colour, number in cut.unknown)
+        for number, ((start, end), colour) in enumerate(zip(cut.spans, _colours(cut, colours), strict=True))
     )
     return CutRow(label, cut.text, pieces, note)
 
@@ -77,8 +80,8 @@ def rows_of(cut: CutText, colours: int, notes: Sequence[str]) -> tuple[CutRow, .
     for number, line in enumerate(cut.text.splitlines(keepends=True)):
         end = start + len(line)
         pieces = tuple(
-            Piece(max(a, start) - start, min(b, end) - start, colour)
-            for (a, b), colour in spans
+            Piece(max(a, start) - start, min(b, end) - start, colour, number in cut.unknown)
+            for number, ((a, b), colour) in enumerate(spans)
             if a < end and b > start
         )
         rows.append(CutRow(f"{number + 1}", line, pieces, notes[number] if number < len(notes) else ""))

@@ -22,12 +22,13 @@ _RIGHT_TO_LEFT = {"R", "AL", "AN"}
 
 @dataclass(frozen=True, slots=True)
 class TokenBox:
-    """A token's box in the line; its tick stands at the right where the script runs from there."""
+    """A token's box in the line; its tick stands at the right where the script runs from there.  An `unknown` one is hatched."""
 
     left: float
     right: float
     colour: int
     right_to_left: bool = False
+    unknown: bool = False
 
 
 def x_of(line: QTextLine, unit: int) -> float:
@@ -36,7 +37,7 @@ def x_of(line: QTextLine, unit: int) -> float:
 
 
 def token_boxes(text: str, pieces: Sequence[Piece], line: QTextLine) -> list[TokenBox | None]:
-    """A box for each piece; None for one that is wholly behind the text (a line's end)."""
+    """A box for each piece; None for one that holds none of the text: it is a line's end, or stands for nothing."""
     if not text:
         return [None] * len(pieces)
     breaks = [*grapheme_breaks(text).tolist(), len(text)]
@@ -53,7 +54,7 @@ def token_boxes(text: str, pieces: Sequence[Piece], line: QTextLine) -> list[Tok
             boxes.append(None)
             continue
         left, right = min(stripe[0] for stripe in stripes), max(stripe[1] for stripe in stripes)
-        boxes.append(TokenBox(left, right, piece.colour, clusters.backwards(places[0])))
+        boxes.append(TokenBox(left, right, piece.colour, clusters.backwards(places[0]), piece.unknown))
     return boxes
 
 

@@ -11,6 +11,7 @@ from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
+    QBrush,
     QColor,
     QFontMetricsF,
     QPainter,
@@ -168,7 +169,10 @@ class CutTable(QWidget):
         found = token_boxes(text, row.pieces, layout.lineAt(0)) if text else [None] * len(row.pieces)
         boxes = []
         for piece, box in zip(row.pieces, found, strict=True):
-            if box is None:
+            if box is None and piece.start == piece.end and text:
+                left = x_of(layout.lineAt(0), len(text[: piece.start].encode("utf-16-le")) // 2)
+                box = TokenBox(left - 2 * self._appearance.metrics.tick, left, piece.colour)
+            elif box is None:
                 box = TokenBox(natural, natural + end, piece.colour)
             elif piece.end > len(text):
                 box = replace(box, right=natural + end)
@@ -220,6 +224,9 @@ class CutTable(QWidget):
         for place in row.boxes:
             box = QRectF(x + place.left + 0.5, y, max(1.0, place.right - place.left - 1), height)
             painter.setPen(Qt.PenStyle.NoPen)
+            if place.unknown:
+                self._paint_unknown(painter, box)
+                continue
             painter.setBrush(theme.token_fills[place.colour])
             painter.drawRoundedRect(box, metrics.corner / 2, metrics.corner / 2)
             tick = min(metrics.tick, box.width() / 2)
@@ -237,6 +244,13 @@ class CutTable(QWidget):
             base = y + (height - line.height()) / 2 + line.ascent()
             row.layout.draw(painter, QPointF(x, y + (height - line.height()) / 2))
         self._paint_blanks(painter, row, x, base)
+
+    def _paint_unknown(self, painter: QPainter, box: QRectF) -> None:
+        """Hatched, in a frame: no colour of a token, for no token stands for this text."""
+        border = self._appearance.theme.control_border
+        painter.setPen(QPen(border, 1))
+        painter.setBrush(QBrush(border, Qt.BrushStyle.BDiagPattern))
+        painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _paint_blanks(self, painter: QPainter, row: _Row, x: float, base: float) -> None:
         """Spaces as open boxes, a line's end as a return arrow, both faint."""

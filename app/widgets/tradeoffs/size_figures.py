@@ -17,11 +17,18 @@ Figure = tuple[str, str]
 """A number in words, and what it counts."""
 
 
-def figures_of(point: SizePoint, parameters: int, *, tied: bool) -> tuple[Sequence[Figure], Sequence[Figure]]:
-    """The figures of the size itself, and those against the other one."""
+Unknown = tuple[float, float]
+"""The share of the corpus's words that the marked size does not know, and the other size."""
+
+
+def figures_of(
+    point: SizePoint, parameters: int, *, tied: bool, unknown: Unknown | None = None
+) -> tuple[Sequence[Figure], Sequence[Figure]]:
+    """The figures of the size itself, and those against the other one; where tokens are whole words, `unknown` ones."""
     here = [
         (f"{point.tokens:,.10g}", translate("size_figures", "tokens of the corpus")),
         (f"{point.bytes_per_token:.2f}", translate("size_figures", "bytes per token")),
+        *_words(point),
         (
             short_number(point.cost.total),
             translate("size_figures", "embedding") if tied else translate("size_figures", "embedding and output"),
@@ -31,7 +38,9 @@ def figures_of(point: SizePoint, parameters: int, *, tied: bool) -> tuple[Sequen
             translate("size_figures", "of a {} model").format(short_number(parameters)),
         ),
     ]
-    if point.next_gain is not None:
+    if unknown is not None:
+        here.append((_percent(unknown[0], signed=False), translate("size_figures", "of the words unknown")))
+    elif point.next_gain is not None:
         here.append(
             (
                 _percent(-point.next_gain),
@@ -44,7 +53,17 @@ def figures_of(point: SizePoint, parameters: int, *, tied: bool) -> tuple[Sequen
         (_percent(point.attention), translate("size_figures", "attention")),
         (_percent(point.output), translate("size_figures", "output work")),
     ]
+    if unknown is not None:  # a word is a token at every size
+        points = f"{100 * (unknown[0] - unknown[1]):+.1f}".replace("-", "−")
+        against = [(points, translate("size_figures", "points of unknown words")), *against[1::2]]
     return here, against
+
+
+def _words(point: SizePoint) -> Sequence[Figure]:
+    """Words per token, where they are counted."""
+    if point.words_per_token is None:
+        return ()
+    return [(f"{point.words_per_token:.2f}", translate("size_figures", "words per token"))]
 
 
 def _percent(share: float, *, signed: bool = True) -> str:
@@ -80,12 +99,18 @@ class SizeFigures(Panel):
         column.addStretch(1)
 
     def show_point(
-        self, point: SizePoint, parameters: int, *, tied: bool, premiums: Sequence[tuple[float, str]] = ()
+        self,
+        point: SizePoint,
+        parameters: int,
+        *,
+        tied: bool,
+        premiums: Sequence[tuple[float, str]] = (),
+        unknown: Unknown | None = None,
     ) -> None:
         """The marked size; `premiums` are (premium, language) where they are what is looked at."""
-        here, against = figures_of(point, parameters, tied=tied)
-        self.title.setText(self.tr("At {:,} tokens").format(point.size))
-        self.other.setText(self.tr("Against {:,} tokens").format(point.reference))
+        here, against = figures_of(point, parameters, tied=tied, unknown=unknown)
+        self.title.setText(self.tr("At {:,} entries").format(point.size))
+        self.other.setText(self.tr("Against {:,} entries").format(point.reference))
         self._here.show_figures(here)
         self._premiums.show_figures([(f"{value:.2f}", name) for value, name in premiums])
         for part in (self.languages, self._premiums):
@@ -93,7 +118,7 @@ class SizeFigures(Panel):
         same = point.size == point.reference
         self._against.show_figures([] if same else against)
         self.button.setEnabled(not same)
-        self.sentence.setText(size_sentence(point))
+        self.sentence.setText(size_sentence(point, unknown))
 
     def texts(self) -> list[str]:
         """All figures as they stand, for tests and for the clipboard."""

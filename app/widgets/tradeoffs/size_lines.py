@@ -13,10 +13,11 @@ from app.translation import later, translate
 from app.widgets.tradeoffs.size_chart import SizeChart, SizeLine
 from engine.parallel import udhr
 from engine.size_curve import SizeCurve
-from engine.tradeoffs import USUAL_BYTES_PER_TOKEN, USUAL_WORDS_PER_TOKEN, model_cost
+from engine.tradeoffs import RULE_OF_THUMB, USUAL_BYTES_PER_TOKEN, USUAL_WORDS_PER_TOKEN, model_cost
 
 TITLES = {
     "bytes_per_token": later("size_lines", "Bytes per token"),
+    "words_per_token": later("size_lines", "Words per token"),
     "tokens": later("size_lines", "Tokens of the corpus"),
     "premium": later("size_lines", "Premium over English"),
     "next_gain": later("size_lines", "Gain of the next entries"),
@@ -25,6 +26,7 @@ TITLES = {
 }
 TIPS = {
     "bytes_per_token": later("size_lines", "How many bytes of the corpus a token holds"),
+    "words_per_token": later("size_lines", "How many words of the corpus a token holds, by Unicode's segmentation"),
     "tokens": later("size_lines", "How many tokens the corpus has"),
     "premium": later("size_lines", "Tokens of the same text in other languages, over those in English"),
     "next_gain": later("size_lines", "The share of its tokens that the corpus loses by the next entries"),
@@ -36,6 +38,10 @@ TIPS = {
 }
 
 
+_OF_TOKENS = ("bytes_per_token", "words_per_token", "tokens", "next_gain", "attention")
+"""Measures that stay as they are where a word is a token at every size."""
+
+
 def chart_of(sizes: TradeoffView, curve: SizeCurve) -> SizeChart:
     """The chosen measure against the parameters of the tables."""
     entries = curve.sizes.astype(np.float64)
@@ -43,6 +49,10 @@ def chart_of(sizes: TradeoffView, curve: SizeCurve) -> SizeChart:
     chart = SizeChart(entries, (), cost, translate("size_lines", TITLES[sizes.measure]), sizes.size, sizes.reference)
     if sizes.measure == "premium":
         return _with_premiums(chart, curve)
+    unknown = sizes.unknown_words
+    if unknown is not None and sizes.measure in _OF_TOKENS:
+        title = translate("size_lines", "Words of the corpus that are unknown")
+        return replace(chart, title=title, lines=(SizeLine("", unknown),), decimals=1, percent=True)
     if sizes.measure == "tokens":
         band = _band(curve.corpus_bytes / USUAL_BYTES_PER_TOKEN.high, curve.corpus_bytes / USUAL_BYTES_PER_TOKEN.low)
         return replace(chart, lines=(SizeLine("", curve.tokens),), decimals=0, band=band)
@@ -53,6 +63,11 @@ def chart_of(sizes: TradeoffView, curve: SizeCurve) -> SizeChart:
         of = curve.attention if sizes.measure == "attention" else curve.output_work
         title = translate("size_lines", "{} (1 = {:,} entries)").format(chart.title, sizes.reference)
         return replace(chart, title=title, lines=(SizeLine("", of(sizes.reference)),))
+    if sizes.measure == "words_per_token":
+        usual = USUAL_WORDS_PER_TOKEN
+        words = translate("size_lines", "usual for English: about {} words a token").format(RULE_OF_THUMB)
+        lines = (SizeLine("", curve.words_per_token),)
+        return replace(chart, lines=lines, band=(usual.low, usual.high, words), decimals=3)
     band = _band(USUAL_BYTES_PER_TOKEN.low, USUAL_BYTES_PER_TOKEN.high)
     return replace(chart, lines=(SizeLine("", curve.bytes_per_token),), floor=1.0, band=band)
 
@@ -60,7 +75,7 @@ def chart_of(sizes: TradeoffView, curve: SizeCurve) -> SizeChart:
 def _band(low: float, high: float) -> tuple[float, float, str]:
     usual = USUAL_BYTES_PER_TOKEN
     words = translate("size_lines", "usual for English: {} to {} bytes, {} words a token").format(
-        usual.low, usual.high, USUAL_WORDS_PER_TOKEN
+        usual.low, usual.high, RULE_OF_THUMB
     )
     return low, high, words
 
@@ -76,6 +91,26 @@ def language_names(codes: Iterable[str]) -> dict[str, str]:
     """Names of languages by code."""
     languages = udhr().languages
     return short_names([languages[code] for code in codes])
+
+
+def no_words(words: float | None) -> str:
+    """Why there is no curve of words; empty where there is one."""
+    if words is None:
+        return translate("size_lines", "Counting the words of the corpus...")
+    if not np.isnan(words):
+        return ""
+    return translate(
+        "size_lines", "Most of this corpus is in scripts that put no blank between words: none are counted."
+    )
+
+
+def whole_words(measure: str) -> str:
+    """Why another curve is shown than the one that was chosen; empty where it can be shown."""
+    if measure not in _OF_TOKENS:
+        return ""
+    return translate(
+        "size_lines", "A word is one token at every size, known or not: what a size changes is how many are unknown."
+    )
 
 
 def left_out_words(left_out: Mapping[str, float]) -> str:

@@ -12,7 +12,7 @@ from app.translation import translate
 from app.widgets.basics.controls import Label, Line, Panel
 from app.widgets.basics.picture import Part
 from app.widgets.tradeoffs.size_figures import SizeFigures
-from app.widgets.tradeoffs.size_lines import chart_of, language_names, left_out_words
+from app.widgets.tradeoffs.size_lines import chart_of, language_names, left_out_words, no_words, whole_words
 from app.widgets.tradeoffs.size_plot import SizePlot
 from engine.tradeoffs import USUAL_BYTES_PER_TOKEN
 
@@ -60,7 +60,11 @@ class SizePanel(Panel):
         self.plot.show_chart(chart_of(sizes, curve))
         names = language_names(curve.premiums) if sizes.measure == "premium" else {}
         premiums = [(point.premiums[code], name) for code, name in names.items()]
-        self.figures.show_point(point, sizes.parameters, tied=sizes.tied, premiums=premiums)
+        shares = sizes.unknown_words
+        unknown = None
+        if shares is not None:
+            unknown = float(shares[curve.row_of(point.size)]), float(shares[curve.row_of(point.reference)])
+        self.figures.show_point(point, sizes.parameters, tied=sizes.tied, premiums=premiums, unknown=unknown)
         self._show_usual()
         return True
 
@@ -74,9 +78,14 @@ class SizePanel(Panel):
         return [*left, (self.figures, QPoint(self.plot.width(), 0) if self._is_roomy() else QPoint(0, below))]
 
     def _show_usual(self) -> None:
-        """Where the band comes from, or which languages are left out: below the plot where there is room, else its tip."""
-        words = left_out_words(self._sizes.left_out) if self._sizes.measure == "premium" else ""
-        if self.plot.shows_band():
+        """Where the band comes from, or why a line is missing: below the plot where there is room, else its tip."""
+        measure, curve = self._sizes.measure, self._sizes.curve
+        words = left_out_words(self._sizes.left_out) if measure == "premium" else ""
+        if measure == "words_per_token" and curve is not None:
+            words = no_words(curve.words)
+        if self._sizes.unknown_words is not None:
+            words = whole_words(measure) or words
+        if not words and self.plot.shows_band():
             words = self.tr("Band: {}").format(translate("engine", USUAL_BYTES_PER_TOKEN.source))
         roomy = self._is_roomy()
         self.usual.setText(words)

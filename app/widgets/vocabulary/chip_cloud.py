@@ -18,12 +18,16 @@ from app.widgets.vocabulary.key_walk import KeyWalk
 
 @dataclass(frozen=True, slots=True)
 class CloudChip:
-    """A token, what stands behind it in second text, and its id (-1: it is not in the vocabulary, and drawn as a gap)."""
+    """A token, what stands behind it in second text, and its id (-1: it is in no vocabulary, and drawn as a gap).
+
+    `elsewhere`: the id is one of the vocabulary that this one is compared with; drawn as a gap, but it can be asked for.
+    """
 
     token: bytes
     caption: str = ""
     id: int = -1
     lit: bool = False
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +42,10 @@ class CloudGroup:
 
 class ChipCloud(KeyWalk):
     """Stands in a scroll area; as high as its width asks for.  A click, or Enter on the chip that the arrow keys reach, asks
-    for its token."""
+    for its token: `token_asked(id)`, or `elsewhere_asked(id)` for one of the other vocabulary."""
 
     token_asked = Signal(int)
+    elsewhere_asked = Signal(int)
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__(appearance)
@@ -70,7 +75,10 @@ class ChipCloud(KeyWalk):
         return [rect for _, rect in self._known()]
 
     def ask(self, number: int) -> None:
-        self.token_asked.emit(self._known()[number][0].id)
+        self._ask_for(self._known()[number][0])
+
+    def _ask_for(self, chip: CloudChip) -> None:
+        (self.elsewhere_asked if chip.elsewhere else self.token_asked).emit(chip.id)
 
     def words(self, number: int) -> str:
         chip = self._known()[number][0]
@@ -80,9 +88,10 @@ class ChipCloud(KeyWalk):
     def groups(self) -> tuple[CloudGroup, ...]:
         return self._groups
 
-    def chip_rect(self, id: int) -> QRectF:
+    def chip_rect(self, id: int, *, elsewhere: bool = False) -> QRectF:
         """Where a token's chip stands; empty if it is not shown."""
-        return next((rect for chip, rect, _ in self._placed if chip.id == id), QRectF())
+        places = (rect for chip, rect, _ in self._placed if (chip.id, chip.elsewhere) == (id, elsewhere))
+        return next(places, QRectF())
 
     # -- places ------------------------------------------------------------------------------------------------------
 
@@ -176,7 +185,7 @@ class ChipCloud(KeyWalk):
     def _paint_chip(self, painter: QPainter, chip: CloudChip, rect: QRectF, caption: str) -> None:
         look, theme = self._appearance, self._appearance.theme
         style = lit_style(theme, edge=True) if chip.lit else quiet_style(theme)
-        if chip.id < 0:
+        if chip.id < 0 or chip.elsewhere:
             style = ChipStyle(None, theme.second_text, None, theme.hairline, dashed=True)
         self._face.paint(painter, rect.topLeft(), chip.token, style, most=rect.width())
         painter.setFont(look.font("caption"))
@@ -192,7 +201,7 @@ class ChipCloud(KeyWalk):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         chip = self._chip_at(event.position())
         if chip is not None:
-            self.token_asked.emit(chip.id)
+            self._ask_for(chip)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         hit = self._chip_at(event.position()) is not None

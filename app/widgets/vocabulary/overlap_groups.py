@@ -38,12 +38,18 @@ def overlap_groups(found: Overlap, here: Vocabulary, there: Vocabulary) -> list[
             chips,
             max(0, len(moved) - _MOST_CHIPS),
         ),
-        _group(translate("overlap_groups", "Only here"), found.only_here, here, listed=True),
-        _group(translate("overlap_groups", "Only there"), found.only_there, there, listed=False),
+        _group(translate("overlap_groups", "Only here"), "", found.only_here, here),
+        _group(
+            translate("overlap_groups", "Only there"),
+            translate("overlap_groups", "A click opens that vocabulary at the token, compared with this one."),
+            found.only_there,
+            there,
+            elsewhere=True,
+        ),
     ]
 
 
-def _group(title: str, ids: IntArray, vocabulary: Vocabulary, *, listed: bool) -> CloudGroup:
-    """Tokens of one vocabulary; only those of the listed one can be asked for."""
-    chips = [CloudChip(vocabulary[id], f"{id:,}", id if listed else -1) for id in ids[:_MOST_CHIPS].tolist()]
-    return CloudGroup(f"{title}: {len(ids):,}", "", chips, max(0, len(ids) - _MOST_CHIPS))
+def _group(title: str, note: str, ids: IntArray, vocabulary: Vocabulary, *, elsewhere: bool = False) -> CloudGroup:
+    """Tokens of one vocabulary."""
+    chips = [CloudChip(vocabulary[id], f"{id:,}", id, elsewhere=elsewhere) for id in ids[:_MOST_CHIPS].tolist()]
+    return CloudGroup(f"{title}: {len(ids):,}", note if chips else "", chips, max(0, len(ids) - _MOST_CHIPS))

@@ -38,12 +38,14 @@ _TIPS = {
 
 
 class TokenDetails(Panel):
-    """Signals: `view_changed(name)`, `token_asked(id)`, `script_asked(name)`, `other_asked(key)`."""
+    """Signals: `view_changed(name)`, `token_asked(id)`, `script_asked(name)`, `other_asked(key)`; `elsewhere_asked(id)` for a
+    token that only the other vocabulary has."""
 
     view_changed = Signal(str)
     token_asked = Signal(int)
     script_asked = Signal(str)
     other_asked = Signal(str)
+    elsewhere_asked = Signal(int)
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__(appearance)
@@ -107,6 +109,7 @@ class TokenDetails(Panel):
         self.tabs.idClicked.connect(lambda number: self.view_changed.emit(VIEWS[number]))
         for cloud in (self.used, self.forms, self.compared):
             cloud.token_asked.connect(self.token_asked)
+        self.compared.elsewhere_asked.connect(self.elsewhere_asked)
         self.tree.token_asked.connect(self.token_asked)
         self.scripts.script_asked.connect(self.script_asked)
         self.other.activated.connect(lambda row: self.other_asked.emit(self.other.itemData(row)))
@@ -123,7 +126,7 @@ class TokenDetails(Panel):
     def show_view(self, message: str = "") -> None:
         """The chosen view, or a sentence in its place."""
         self.message.setText(message)
-        self.title.setVisible(self.view in ("tree", "used", "forms") and self.title.has_token)
+        self.title.setVisible(self.view != "scripts" and self.title.has_token)
         self.stack.setCurrentIndex(len(VIEWS) if message else self.tabs.checkedId())
 
     def show_tree(self, tree: TokenTree, fact: Callable[[int], TreeToken]) -> None:

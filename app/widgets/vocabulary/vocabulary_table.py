@@ -47,7 +47,7 @@ class VocabularyTable(QTableView):
         self._delegate = _Delegate(appearance, self.table)
         self.setItemDelegate(self._delegate)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         set_up_list(self, self.tr("Tokens"), sortable=True)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -73,6 +73,8 @@ class VocabularyTable(QTableView):
         """Mark a token's row, if it is listed, without asking for it again."""
         row = self.table.row_of(id)
         model = self.selectionModel()
+        if row >= 0 and row == self.currentIndex().row() and model.isRowSelected(row):
+            return  # the user is there, perhaps with rows before it selected too
         blocked = model.blockSignals(True)
         index = self.table.index(row, 0) if row >= 0 else QModelIndex()
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
@@ -160,10 +162,13 @@ class _Delegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
         id, column, rect = self._model.id_at(index.row()), index.column(), QRectF(option.rect)
-        current = index.row() == option.widget.currentIndex().row()  # type: ignore[attr-defined]
+        view = option.widget
+        assert isinstance(view, QTableView)
+        current = index.row() == view.currentIndex().row()
+        lit = current or view.selectionModel().isRowSelected(index.row())
         painter.save()
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # places are counted from the left
-        painter.fillRect(rect, theme.selected_row if current else theme.panel)
+        painter.fillRect(rect, theme.selected_row if lit else theme.panel)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
         if current and column == ID:
             painter.fillRect(QRectF(rect.left(), rect.top(), metrics.line(3), rect.height()), theme.accent)

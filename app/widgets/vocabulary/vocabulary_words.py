@@ -100,10 +100,24 @@ def form_groups(columns: Columns, forms: list[Variant], selected: int) -> list[C
     note = translate("vocabulary_words", "{} of {} are tokens. A model learns each of them on its own.").format(
         here, len(forms)
     )
-    return [
-        CloudGroup(translate("vocabulary_words", "Inside a word, or at a text's start"), note, chips[:half]),
-        CloudGroup(translate("vocabulary_words", "After a space"), "", chips[half:]),
-    ]
+    without, with_space = (
+        (translate("vocabulary_words", "Inside a word"), translate("vocabulary_words", "At the start of a word"))
+        if marks_starts(columns)
+        else (
+            translate("vocabulary_words", "Inside a word, or at a text's start"),
+            translate("vocabulary_words", "After a space"),
+        )
+    )
+    return [CloudGroup(without, note, chips[:half]), CloudGroup(with_space, "", chips[half:])]
+
+
+def marks_starts(columns: Columns) -> bool:
+    """Whether the start of a word has a mark (or its inside, as in WordPiece), so that the first word of a text has the
+    token that it has after a space."""
+    said, stored = columns.survey.said, columns.vocabulary
+    if said is stored:
+        return False
+    return any(text.startswith(b" ") and not token.startswith(b" ") for text, token in zip(said, stored, strict=True))
 
 
 def _form_words(columns: Columns, form: Variant) -> str:
