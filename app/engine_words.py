@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 from app.actions import ACTIONS, MENUS
 from app.pane_rows import PANES
+from app.sentence_templates import sentence_templates
+from app.sentences import SENTENCES
 from app.theme import THEMES
 from app.translation import ENGINE
 from engine.algorithms import ALGORITHMS
@@ -46,6 +48,7 @@ def table_texts() -> dict[str, list[str]]:
         "panes": [row.title for row in PANES],
         "themes": [theme.title for theme in THEMES.values()],
         ENGINE: _once(text for text in _of_the_engine() if text),
+        SENTENCES: sentence_templates(),
     }
 
 

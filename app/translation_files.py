@@ -1,27 +1,35 @@
 """`python -m app.translation_files`: the texts of the window into resources/translations, to be opened in Qt Linguist.
 
 Every text that the sources ask for goes into the .ts of each language, with what is translated already; from it the .qm
-is made, which the window loads.
+is made, which the window loads.  The sentences of the engine are listed beside them, for the window to know them by.
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from app.engine_words import table_texts
+from app.sentence_templates import sentence_templates
 from app.translation import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "resources" / "translations"
+LISTED = FOLDER / "sentences.json"
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
 
 
 def file_of(language: str, suffix: str = ".ts") -> Path:
     """Where the texts of a language stand."""
     return FOLDER / f"mergescope_{language}{suffix}"
+
+
+def listed_sentences() -> str:
+    """The engine's sentences as they stand in resources."""
+    return json.dumps(sentence_templates(), ensure_ascii=False, indent=0) + "\n"
 
 
 def extract(language: str, into: Path) -> None:
@@ -61,6 +69,7 @@ def _run(tool: str, *arguments: str) -> None:
 def main() -> None:
     """Bring the files of all languages up to date."""
     FOLDER.mkdir(exist_ok=True)
+    LISTED.write_text(listed_sentences(), encoding="utf-8")
     for language in TRANSLATED:
         extract(language, file_of(language))
         compile_file(file_of(language), file_of(language, ".qm"))

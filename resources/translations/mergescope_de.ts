@@ -177,6 +177,21 @@
     </message>
 </context>
 <context>
+    <name>CorpusFacts</name>
+    <message>
+        <source>In training</source>
+        <translation>Im Training</translation>
+    </message>
+    <message>
+        <source>Most frequent pre-tokens</source>
+        <translation>Häufigste Pre-Token</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+</context>
+<context>
     <name>CorpusLibrary</name>
     <message>
         <source>{} texts</source>
@@ -224,18 +239,6 @@
     <message>
         <source>Undo the last change of the corpus (Ctrl+Z)</source>
         <translation>Die letzte Änderung am Korpus rückgängig machen (Strg+Z)</translation>
-    </message>
-    <message>
-        <source>Preview</source>
-        <translation>Vorschau</translation>
-    </message>
-    <message>
-        <source>In training</source>
-        <translation>Im Training</translation>
-    </message>
-    <message>
-        <source>Most frequent pre-tokens</source>
-        <translation>Häufigste Pre-Token</translation>
     </message>
     <message>
         <source>Add files...</source>
@@ -525,6 +528,37 @@
     </message>
 </context>
 <context>
+    <name>FileCommands</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the folder of a tokenizer</source>
+        <translation>Den Ordner eines Tokenizers öffnen</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>Sitzungen</translation>
+    </message>
+    <message>
+        <source>Save the session</source>
+        <translation>Sitzung speichern</translation>
+    </message>
+    <message>
+        <source>Save the tokenizer</source>
+        <translation>Tokenizer speichern</translation>
+    </message>
+    <message>
+        <source>Write a report</source>
+        <translation>Bericht schreiben</translation>
+    </message>
+    <message>
+        <source>Web pages</source>
+        <translation>Webseiten</translation>
+    </message>
+</context>
+<context>
     <name>FilmSheet</name>
     <message>
         <source>Export the timeline</source>
@@ -715,6 +749,10 @@
     <message>
         <source>letters lost</source>
         <translation>Buchstaben verloren</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>nicht schreibbar</translation>
     </message>
 </context>
 <context>
@@ -994,6 +1032,10 @@
         <translation>Der Vergleich beginnt gleich</translation>
     </message>
     <message>
+        <source>The tokenizers are being opened.</source>
+        <translation>Die Tokenizer werden geöffnet.</translation>
+    </message>
+    <message>
         <source>{:,} of {:,} languages shown.</source>
         <translation>{:,} von {:,} Sprachen gezeigt.</translation>
     </message>
@@ -1069,72 +1111,9 @@
         <source>Every command (Ctrl+K)</source>
         <translation>Alle Befehle (Strg+K)</translation>
     </message>
-    <message>
-        <source>Tokens</source>
-        <translation>Token</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <source>The window speaks this language from its next start on.</source>
-        <translation>Das Fenster spricht diese Sprache ab seinem nächsten Start.</translation>
-    </message>
-    <message>
-        <source>Saved {}.</source>
-        <translation>{} gespeichert.</translation>
-    </message>
-    <message>
-        <source>The memory is not enough for this. Take less text or a smaller vocabulary, or close something.</source>
-        <translation>Der Speicher reicht dafür nicht. Weniger Text oder ein kleineres Vokabular nehmen oder etwas schließen.</translation>
-    </message>
-    <message>
-        <source>This failed by an error in the program: {}. What was loaded and learned is kept.</source>
-        <translation>Das ist an einem Fehler im Programm gescheitert: {}. Was geladen und gelernt war, bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>The details are in the clipboard. The log is in {}.</source>
-        <translation>Die Einzelheiten sind in der Zwischenablage. Das Protokoll liegt in {}.</translation>
-    </message>
-    <message>
-        <source>Preparing the compiled loops: once, about half a minute</source>
-        <translation>Bereite die kompilierten Schleifen vor: einmalig, etwa eine halbe Minute</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>Training</translation>
-    </message>
-    <message>
-        <source>Comparing</source>
-        <translation>Vergleiche</translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>Bereit</translation>
-    </message>
-    <message>
-        <source>Step {:,} of {:,}</source>
-        <translation>Schritt {:,} von {:,}</translation>
-    </message>
-    <message>
-        <source>{:,} steps learned in {:.1f} s</source>
-        <translation>{:,} Schritte in {:.1f} s gelernt</translation>
-    </message>
-    <message>
-        <source>Took step {:,} and the text into the show, as scene {} of {}. F7 lists them.</source>
-        <translation>Schritt {:,} und der Text sind in der Vorführung, als Szene {} von {}. F7 zeigt die Liste.</translation>
-    </message>
 </context>
 <context>
-    <name>MergePlayer</name>
-    <message>
-        <source>This run plays already. Select a tokenizer in the shelf to play its merges.</source>
-        <translation>Dieser Lauf spielt schon. Im Regal einen Tokenizer wählen, um seine Merges abzuspielen.</translation>
-    </message>
-</context>
-<context>
-    <name>MergeScene</name>
+    <name>MergeCurves</name>
     <message>
         <source>Bytes per token</source>
         <translation>Bytes je Token</translation>
@@ -1152,12 +1131,8 @@
         <translation>Paare im Gleichstand (log)</translation>
     </message>
     <message>
-        <source>Show all tied pairs</source>
-        <translation>Alle Paare im Gleichstand zeigen</translation>
-    </message>
-    <message>
-        <source>What each rule would choose here</source>
-        <translation>Was jede Regel hier wählen würde</translation>
+        <source>this run</source>
+        <translation>dieser Lauf</translation>
     </message>
     <message>
         <source>Score of the winning pair, in 10,000 (log)</source>
@@ -1179,49 +1154,27 @@
         <source>Winner (log)</source>
         <translation>Sieger (log)</translation>
     </message>
+</context>
+<context>
+    <name>MergePlayer</name>
     <message>
-        <source>this run</source>
-        <translation>dieser Lauf</translation>
+        <source>This run plays already. Select a tokenizer in the shelf to play its merges.</source>
+        <translation>Dieser Lauf spielt schon. Im Regal einen Tokenizer wählen, um seine Merges abzuspielen.</translation>
+    </message>
+</context>
+<context>
+    <name>MergeReasons</name>
+    <message>
+        <source>Show all tied pairs</source>
+        <translation>Alle Paare im Gleichstand zeigen</translation>
     </message>
     <message>
-        <source>Step on to see the first merge.</source>
-        <translation>Einen Schritt weiter kommt der erste Merge.</translation>
-    </message>
-    <message>
-        <source>{:,} characters are the tokens. Nothing is merged, so there are no steps.</source>
-        <translation>{:,} Zeichen sind die Token. Nichts wird verschmolzen, darum gibt es keine Schritte.</translation>
-    </message>
-    <message>
-        <source>The most frequent characters</source>
-        <translation>Die häufigsten Zeichen</translation>
-    </message>
-    <message>
-        <source>Before the first word: every word is unknown.</source>
-        <translation>Vor dem ersten Wort: jedes Wort ist unbekannt.</translation>
-    </message>
-    <message>
-        <source>Step on to see the first word.</source>
-        <translation>Einen Schritt weiter kommt das erste Wort.</translation>
-    </message>
-    <message>
-        <source>Word, step {:,}</source>
-        <translation>Wort, Schritt {:,}</translation>
-    </message>
-    <message>
-        <source>Merge, step {:,}</source>
-        <translation>Merge, Schritt {:,}</translation>
+        <source>What each rule would choose here</source>
+        <translation>Was jede Regel hier wählen würde</translation>
     </message>
     <message>
         <source>Show all {:,} tied pairs</source>
         <translation>Alle {:,} Paare im Gleichstand zeigen</translation>
-    </message>
-    <message>
-        <source>Merge {:,} of the file</source>
-        <translation>Merge {:,} der Datei</translation>
-    </message>
-    <message>
-        <source>The next merge</source>
-        <translation>Der nächste Merge</translation>
     </message>
     <message>
         <source>Score {:,} of {:,}</source>
@@ -1260,6 +1213,17 @@
     <message>
         <source>{} more</source>
         <translation>{} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>NoteField</name>
+    <message>
+        <source>A note for this step; Enter keeps it</source>
+        <translation>Eine Notiz zu diesem Schritt; Eingabe behält sie</translation>
+    </message>
+    <message>
+        <source>Note for a bookmark</source>
+        <translation>Notiz für ein Lesezeichen</translation>
     </message>
 </context>
 <context>
@@ -1323,32 +1287,8 @@
 <context>
     <name>OtherView</name>
     <message>
-        <source>Previous difference (Shift+F4)</source>
-        <translation>Voriger Unterschied (Umschalt+F4)</translation>
-    </message>
-    <message>
-        <source>Next difference (F4)</source>
-        <translation>Nächster Unterschied (F4)</translation>
-    </message>
-    <message>
-        <source>Take this tokenizer away</source>
-        <translation>Diesen Tokenizer wegnehmen</translation>
-    </message>
-    <message>
         <source>Text with the tokens of {}</source>
         <translation>Text mit den Token von {}</translation>
-    </message>
-    <message>
-        <source>differs at {:,} place</source>
-        <translation>weicht an {:,} Stelle ab</translation>
-    </message>
-    <message>
-        <source>differs at {:,} places</source>
-        <translation>weicht an {:,} Stellen ab</translation>
-    </message>
-    <message>
-        <source>the same tokens</source>
-        <translation>dieselben Token</translation>
     </message>
     <message>
         <source>tokens differ</source>
@@ -1668,12 +1608,28 @@
 <context>
     <name>SessionKeeper</name>
     <message>
+        <source>The session was not saved. {} is as it was.</source>
+        <translation>Die Sitzung wurde nicht gespeichert. {} ist, wie es war.</translation>
+    </message>
+    <message>
         <source>Saving the session</source>
         <translation>Sitzung wird gespeichert</translation>
     </message>
     <message>
         <source>Writing the report</source>
         <translation>Bericht wird geschrieben</translation>
+    </message>
+    <message>
+        <source>The report was not written.</source>
+        <translation>Der Bericht wurde nicht geschrieben.</translation>
+    </message>
+    <message>
+        <source>Opening the session</source>
+        <translation>Sitzung wird geöffnet</translation>
+    </message>
+    <message>
+        <source>{} was not opened.</source>
+        <translation>{} wurde nicht geöffnet.</translation>
     </message>
     <message>
         <source>Another window had saved {} meanwhile. What it saved is kept as {}.</source>
@@ -1886,12 +1842,12 @@
         <translation>Aufschlag gegenüber Englisch</translation>
     </message>
     <message>
-        <source>At {:,} tokens</source>
-        <translation>Bei {:,} Token</translation>
+        <source>At {:,} entries</source>
+        <translation>Bei {:,} Einträgen</translation>
     </message>
     <message>
-        <source>Against {:,} tokens</source>
-        <translation>Gegenüber {:,} Token</translation>
+        <source>Against {:,} entries</source>
+        <translation>Gegenüber {:,} Einträgen</translation>
     </message>
 </context>
 <context>
@@ -2021,6 +1977,13 @@
     </message>
 </context>
 <context>
+    <name>StatusProgress</name>
+    <message>
+        <source>Cancel this (Esc)</source>
+        <translation>Das abbrechen (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>StepModel</name>
     <message>
         <source>the same step</source>
@@ -2074,14 +2037,29 @@
     </message>
 </context>
 <context>
+    <name>TableCopy</name>
+    <message>
+        <source>Copy the table</source>
+        <translation>Die Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>The first {:,} of {:,} rows are copied; the export has them all.</source>
+        <translation>Die ersten {:,} von {:,} Zeilen sind kopiert; der Export hat sie alle.</translation>
+    </message>
+</context>
+<context>
     <name>TextColumn</name>
     <message>
         <source>Type or paste a text. Tokens appear as you type.</source>
         <translation>Einen Text eintippen oder einfügen. Die Token erscheinen beim Tippen.</translation>
     </message>
     <message>
-        <source>tokens differ</source>
-        <translation>Token anders</translation>
+        <source>It is an option of the training: Unknown token.</source>
+        <translation>Es ist eine Option des Trainings: Unbekanntes Token.</translation>
     </message>
 </context>
 <context>
@@ -2315,8 +2293,23 @@
 <context>
     <name>TokensPane</name>
     <message>
+        <source>{:,} character of the text is none (half of a pair, or broken bytes): U+FFFD stands there.</source>
+        <translation>{:,} Zeichen des Textes ist keines (ein halbes Paar oder kaputte Bytes): Dort steht U+FFFD.</translation>
+    </message>
+    <message>
+        <source>{:,} characters of the text are none (halves of pairs, or broken bytes): U+FFFD stands there.</source>
+        <translation>{:,} Zeichen des Textes sind keine (halbe Paare oder kaputte Bytes): Dort steht U+FFFD.</translation>
+    </message>
+    <message>
         <source>Look at a text file</source>
         <translation>Eine Textdatei ansehen</translation>
+    </message>
+</context>
+<context>
+    <name>TradeoffView</name>
+    <message>
+        <source>There are no sizes to export yet: they come from a training.</source>
+        <translation>Es gibt noch keine Größen zu exportieren: sie kommen aus einem Training.</translation>
     </message>
 </context>
 <context>
@@ -2364,6 +2357,14 @@
     <message>
         <source>{} cannot be written there.</source>
         <translation>{} lässt sich dort nicht schreiben.</translation>
+    </message>
+    <message>
+        <source>The {:,} characters of the corpus are the tokens, and nothing is merged.</source>
+        <translation>Die {:,} Zeichen des Korpus sind die Token, und nichts wird verschmolzen.</translation>
+    </message>
+    <message>
+        <source>Character level has one size only</source>
+        <translation>Die Zeichenebene hat nur eine Größe</translation>
     </message>
     <message>
         <source>A size curve needs a training run. Encodings from files have only one size.</source>
@@ -2446,14 +2447,14 @@
     </message>
 </context>
 <context>
-    <name>TrainingPane</name>
+    <name>TrainingCommands</name>
     <message>
-        <source>A note for this step; Enter keeps it</source>
-        <translation>Eine Notiz zu diesem Schritt; Eingabe behält sie</translation>
+        <source>The theatre is too low for two runs here. Show it alone: Ctrl+Shift+2.</source>
+        <translation>Das Theater ist hier zu niedrig für zwei Läufe. Allein zeigen: Strg+Umschalt+2.</translation>
     </message>
     <message>
-        <source>Note for a bookmark</source>
-        <translation>Notiz für ein Lesezeichen</translation>
+        <source>There is one run so far. Train again, with another rule or algorithm, to compare.</source>
+        <translation>Bisher gibt es nur einen Lauf. Neu trainieren, mit einer anderen Regel oder einem anderen Algorithmus, um zu vergleichen.</translation>
     </message>
 </context>
 <context>
@@ -2558,6 +2559,33 @@
     <message>
         <source>{}: {:,} tokens</source>
         <translation>{}: {:,} Token</translation>
+    </message>
+</context>
+<context>
+    <name>ViewHead</name>
+    <message>
+        <source>Previous difference (Shift+F4)</source>
+        <translation>Voriger Unterschied (Umschalt+F4)</translation>
+    </message>
+    <message>
+        <source>Next difference (F4)</source>
+        <translation>Nächster Unterschied (F4)</translation>
+    </message>
+    <message>
+        <source>Take this tokenizer away</source>
+        <translation>Diesen Tokenizer wegnehmen</translation>
+    </message>
+    <message>
+        <source>the same tokens</source>
+        <translation>dieselben Token</translation>
+    </message>
+    <message>
+        <source>differs at {:,} place</source>
+        <translation>weicht an {:,} Stelle ab</translation>
+    </message>
+    <message>
+        <source>differs at {:,} places</source>
+        <translation>weicht an {:,} Stellen ab</translation>
     </message>
 </context>
 <context>
@@ -2745,40 +2773,16 @@
         <translation>Warum Schritt {:,}</translation>
     </message>
     <message>
+        <source>Why round {:,}</source>
+        <translation>Warum Runde {:,}</translation>
+    </message>
+    <message>
         <source>The next step is a question still. Guess it first.</source>
         <translation>Der nächste Schritt ist noch eine Frage. Erst raten.</translation>
     </message>
 </context>
 <context>
     <name>WindowCommands</name>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Open the folder of a tokenizer</source>
-        <translation>Den Ordner eines Tokenizers öffnen</translation>
-    </message>
-    <message>
-        <source>Sessions</source>
-        <translation>Sitzungen</translation>
-    </message>
-    <message>
-        <source>Save the session</source>
-        <translation>Sitzung speichern</translation>
-    </message>
-    <message>
-        <source>Save the tokenizer</source>
-        <translation>Tokenizer speichern</translation>
-    </message>
-    <message>
-        <source>Write a report</source>
-        <translation>Bericht schreiben</translation>
-    </message>
-    <message>
-        <source>Web pages</source>
-        <translation>Webseiten</translation>
-    </message>
     <message>
         <source>No change of the corpus to take back.</source>
         <translation>Keine Änderung am Korpus rückgängig zu machen.</translation>
@@ -2788,12 +2792,12 @@
         <translation>Keine Änderung am Korpus zu wiederholen.</translation>
     </message>
     <message>
-        <source>The theatre is too low for two runs here. Show it alone: Ctrl+Shift+2.</source>
-        <translation>Das Theater ist hier zu niedrig für zwei Läufe. Allein zeigen: Strg+Umschalt+2.</translation>
+        <source>The window speaks this language from its next start on.</source>
+        <translation>Das Fenster spricht diese Sprache ab seinem nächsten Start.</translation>
     </message>
     <message>
-        <source>There is one run so far. Train again, with another rule or algorithm, to compare.</source>
-        <translation>Bisher gibt es nur einen Lauf. Neu trainieren, mit einer anderen Regel oder einem anderen Algorithmus, um zu vergleichen.</translation>
+        <source>Took step {:,} and the text into the show, as scene {} of {}. F7 lists them.</source>
+        <translation>Schritt {:,} und der Text sind in der Vorführung, als Szene {} von {}. F7 zeigt die Liste.</translation>
     </message>
     <message>
         <source>No scene is prepared. Ctrl+D takes what is seen now into the show.</source>
@@ -2875,6 +2879,36 @@
     </message>
 </context>
 <context>
+    <name>WindowMenus</name>
+    <message>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+</context>
+<context>
+    <name>WindowNews</name>
+    <message>
+        <source>Saved {}.</source>
+        <translation>{} gespeichert.</translation>
+    </message>
+    <message>
+        <source>The memory is not enough for this. Take less text or a smaller vocabulary, or close something.</source>
+        <translation>Der Speicher reicht dafür nicht. Weniger Text oder ein kleineres Vokabular nehmen oder etwas schließen.</translation>
+    </message>
+    <message>
+        <source>This failed by an error in the program: {}. What was loaded and learned is kept.</source>
+        <translation>Das ist an einem Fehler im Programm gescheitert: {}. Was geladen und gelernt war, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The details are in the clipboard. The log is in {}.</source>
+        <translation>Die Einzelheiten sind in der Zwischenablage. Das Protokoll liegt in {}.</translation>
+    </message>
+</context>
+<context>
     <name>WindowSheets</name>
     <message>
         <source>{}: focus, alone</source>
@@ -2883,6 +2917,33 @@
     <message>
         <source>Tokens: {}</source>
         <translation>Token: {}</translation>
+    </message>
+</context>
+<context>
+    <name>WindowStatus</name>
+    <message>
+        <source>Step {:,} of {:,}</source>
+        <translation>Schritt {:,} von {:,}</translation>
+    </message>
+    <message>
+        <source>{:,} merges of {}</source>
+        <translation>{:,} Merges von {}</translation>
+    </message>
+    <message>
+        <source>Preparing the compiled loops: once, about half a minute</source>
+        <translation>Bereite die kompilierten Schleifen vor: einmalig, etwa eine halbe Minute</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation>Vergleiche</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
     </message>
 </context>
 <context>
@@ -2922,6 +2983,36 @@
     <message>
         <source>The word {}</source>
         <translation>Das Wort {}</translation>
+    </message>
+</context>
+<context>
+    <name>ZipfPart</name>
+    <message>
+        <source>All pre-tokens by rank (Zipf plot)</source>
+        <translation>Alle Pre-Token nach Rang (Zipf-Diagramm)</translation>
+    </message>
+</context>
+<context>
+    <name>ZipfPlot</name>
+    <message>
+        <source>Rank and frequency of pre-tokens</source>
+        <translation>Rang und Häufigkeit der Pre-Token</translation>
+    </message>
+    <message>
+        <source>frequency ~ 1 / rank^{:.2f}; dashed: 1 / rank (Zipf)</source>
+        <translation>Häufigkeit ~ 1 / Rang^{:.2f}; gestrichelt: 1 / Rang (Zipf)</translation>
+    </message>
+    <message>
+        <source>rank {:,}: {:,.10g} times</source>
+        <translation>Rang {:,}: {:,.10g}-mal</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>Mal</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
     </message>
 </context>
 <context>
@@ -3404,18 +3495,7 @@
     </message>
 </context>
 <context>
-    <name>corpus_groups</name>
-    <message>
-        <source>{:,} more text has something odd.</source>
-        <translation>Bei {:,} weiteren Text ist etwas ungewöhnlich.</translation>
-    </message>
-    <message>
-        <source>{:,} more texts have something odd.</source>
-        <translation>Bei {:,} weiteren Texten ist etwas ungewöhnlich.</translation>
-    </message>
-</context>
-<context>
-    <name>corpus_pane</name>
+    <name>corpus_facts</name>
     <message>
         <source>Bytes</source>
         <translation>Bytes</translation>
@@ -3466,6 +3546,17 @@
     </message>
 </context>
 <context>
+    <name>corpus_groups</name>
+    <message>
+        <source>{:,} more text has something odd.</source>
+        <translation>Bei {:,} weiteren Text ist etwas ungewöhnlich.</translation>
+    </message>
+    <message>
+        <source>{:,} more texts have something odd.</source>
+        <translation>Bei {:,} weiteren Texten ist etwas ungewöhnlich.</translation>
+    </message>
+</context>
+<context>
     <name>corpus_rows</name>
     <message>
         <source>{}: {:,} files are no texts and were left out. The first: {}</source>
@@ -3512,6 +3603,18 @@
     <message>
         <source>{} in all</source>
         <translation>insgesamt {}</translation>
+    </message>
+    <message>
+        <source>, {:,} of them unknown</source>
+        <translation>, {:,} davon unbekannt</translation>
+    </message>
+    <message>
+        <source>{:,}, unknown</source>
+        <translation>{:,}, unbekannt</translation>
+    </message>
+    <message>
+        <source>unknown: nothing to line up</source>
+        <translation>unbekannt: nichts zu vergleichen</translation>
     </message>
     <message>
         <source>cuts line up</source>
@@ -3955,8 +4058,8 @@ Tokenizer fairness Gini: Foroutan et al. 2025, arXiv 2508.04796.</translation>
         <translation>es kommt zweimal vor, Wortenden eingeschlossen: weniger Token und eine bessere Likelihood</translation>
     </message>
     <message>
-        <source>English prose. Moby-Dick (bundled) comes to 4.18, 4.27 and 4.32 bytes a token with gpt2, cl100k_base and o200k_base, and to 0.73 to 0.75 words a token; the rule of thumb that OpenAI gives is 4 characters and 0.75 words.</source>
-        <translation>Englische Prosa. Moby-Dick (beigelegt) kommt mit gpt2, cl100k_base und o200k_base auf 4.18, 4.27 und 4.32 Bytes je Token und auf 0.73 bis 0.75 Wörter je Token; die Faustregel von OpenAI ist 4 Zeichen und 0.75 Wörter.</translation>
+        <source>English prose. Moby-Dick (bundled) comes to 4.18, 4.27 and 4.32 bytes a token with gpt2, cl100k_base and o200k_base, and to 0.74, 0.76 and 0.77 words a token; the rule of thumb that OpenAI gives is 4 characters and 0.75 words.</source>
+        <translation>Englische Prosa. Moby-Dick (mitgeliefert) kommt mit gpt2, cl100k_base und o200k_base auf 4.18, 4.27 und 4.32 Bytes je Token und auf 0.74, 0.76 und 0.77 Wörter je Token; die Faustregel von OpenAI ist 4 Zeichen und 0.75 Wörter.</translation>
     </message>
     <message>
         <source>as one piece</source>
@@ -4273,18 +4376,22 @@ Tokenizer fairness Gini: Foroutan et al. 2025, arXiv 2508.04796.</translation>
     </message>
 </context>
 <context>
-    <name>frame_facts</name>
+    <name>file_commands</name>
     <message>
-        <source>The most frequent characters</source>
-        <translation>Die häufigsten Zeichen</translation>
+        <source>Sessions and tokenizers (*{} {})</source>
+        <translation>Sitzungen und Tokenizer (*{} {})</translation>
     </message>
     <message>
-        <source>{:,} characters are the tokens. Nothing is merged.</source>
-        <translation>{:,} Zeichen sind die Token. Nichts wird verschmolzen.</translation>
+        <source>Sessions (*{})</source>
+        <translation>Sitzungen (*{})</translation>
     </message>
     <message>
-        <source>Before the first word: every word is unknown.</source>
-        <translation>Vor dem ersten Wort: jedes Wort ist unbekannt.</translation>
+        <source>Tokenizers ({})</source>
+        <translation>Tokenizer ({})</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -4596,6 +4703,10 @@ Tokenizer fairness Gini: Foroutan et al. 2025, arXiv 2508.04796.</translation>
         <translation>Buchstaben des Texts sind verloren</translation>
     </message>
     <message>
+        <source>the tokenizer cannot write this language</source>
+        <translation>der Tokenizer kann diese Sprache nicht schreiben</translation>
+    </message>
+    <message>
         <source>Kept on top</source>
         <translation>Oben gehalten</translation>
     </message>
@@ -4698,6 +4809,10 @@ Tokenizer fairness Gini: Foroutan et al. 2025, arXiv 2508.04796.</translation>
 </context>
 <context>
     <name>languages_rows</name>
+    <message>
+        <source>cannot write</source>
+        <translation>nicht schreibbar</translation>
+    </message>
     <message>
         <source>{} unknown</source>
         <translation>{} unbekannt</translation>
@@ -4830,6 +4945,37 @@ Counts here are those of your own text, in the Tokens pane.</source>
         <translation>{}. Die Datei bewahrt ihre Reihenfolge und nichts sonst vom Training: keinen Text, keine Anzahlen, keine anderen Paare, keine Regel für Gleichstände. Darum gibt es keine Zweitplatzierten zu zeigen.
 
 Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
+    </message>
+</context>
+<context>
+    <name>no_numbers</name>
+    <message>
+        <source>No line: choose languages beside {}.</source>
+        <translation>Keine Linie: Sprachen neben {} wählen.</translation>
+    </message>
+    <message>
+        <source>No line: this text was not counted along with the training.</source>
+        <translation>Keine Linie: Dieser Text wurde beim Training nicht mitgezählt.</translation>
+    </message>
+    <message>
+        <source>The lines come as soon as the languages are counted.</source>
+        <translation>Die Linien kommen, sobald die Sprachen gezählt sind.</translation>
+    </message>
+    <message>
+        <source>No line: this tokenizer cannot write {}.</source>
+        <translation>Keine Linie: Dieser Tokenizer kann {} nicht schreiben.</translation>
+    </message>
+    <message>
+        <source>No line: this tokenizer can write none of the chosen languages.</source>
+        <translation>Keine Linie: Dieser Tokenizer kann keine der gewählten Sprachen schreiben.</translation>
+    </message>
+    <message>
+        <source>No line: more than 2 % of each chosen language is unknown to this tokenizer, or lost by it.</source>
+        <translation>Keine Linie: Von jeder gewählten Sprache sind diesem Tokenizer mehr als 2 % unbekannt, oder er verliert sie.</translation>
+    </message>
+    <message>
+        <source>{:,} left out</source>
+        <translation>{:,} ausgelassen</translation>
     </message>
 </context>
 <context>
@@ -5044,6 +5190,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <source>Only there</source>
         <translation>Nur dort</translation>
     </message>
+    <message>
+        <source>A click opens that vocabulary at the token, compared with this one.</source>
+        <translation>Ein Klick öffnet jenes Vokabular bei dem Token, verglichen mit diesem.</translation>
+    </message>
 </context>
 <context>
     <name>page_terms</name>
@@ -5172,6 +5322,233 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     </message>
 </context>
 <context>
+    <name>report</name>
+    <message>
+        <source>How many times the tokens of {} the same text takes (Universal Declaration of Human Rights; ratio of the sums over its articles). Grey: not to be compared.</source>
+        <translation>Wievielmal so viele Token wie {} derselbe Text braucht (Allgemeine Erklärung der Menschenrechte; Verhältnis der Summen über ihre Artikel). Grau: nicht zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>What languages pay</source>
+        <translation>Was Sprachen zahlen</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>{:,} tokens, reference {:,}</source>
+        <translation>{:,} Token, Bezug {:,}</translation>
+    </message>
+    <message>
+        <source>{}, with 95 % intervals over the articles.</source>
+        <translation>{}, mit 95-%-Intervallen über die Artikel.</translation>
+    </message>
+    <message>
+        <source>Premiums</source>
+        <translation>Aufschläge</translation>
+    </message>
+    <message>
+        <source>Tokenizers compared</source>
+        <translation>Tokenizer im Vergleich</translation>
+    </message>
+    <message>
+        <source>A report of Mergescope {}.</source>
+        <translation>Ein Bericht von Mergescope {}.</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <translation>de</translation>
+    </message>
+    <message>
+        <source>{}, step {:,}</source>
+        <translation>{}, Schritt {:,}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>The text in tokens</source>
+        <translation>Der Text in Token</translation>
+    </message>
+    <message>
+        <source>The first {:,} of {:,} characters.</source>
+        <translation>Die ersten {:,} von {:,} Zeichen.</translation>
+    </message>
+    <message>
+        <source>{}: {:,} tokens, {:.2f} bytes per token</source>
+        <translation>{}: {:,} Token, {:.2f} Bytes je Token</translation>
+    </message>
+    <message>
+        <source>steps learned</source>
+        <translation>Schritte gelernt</translation>
+    </message>
+    <message>
+        <source>entries</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>tokens of the corpus</source>
+        <translation>Token des Korpus</translation>
+    </message>
+    <message>
+        <source>bytes per token</source>
+        <translation>Bytes je Token</translation>
+    </message>
+    <message>
+        <source>Tokens of the corpus at each step</source>
+        <translation>Token des Korpus bei jedem Schritt</translation>
+    </message>
+    <message>
+        <source>{}, logarithmic.</source>
+        <translation>{}, logarithmisch.</translation>
+    </message>
+    <message>
+        <source>The violet band shows where pairs tied.</source>
+        <translation>Das violette Band zeigt, wo Paare gleichauf lagen.</translation>
+    </message>
+    <message>
+        <source>The training</source>
+        <translation>Das Training</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Step {:,}: {} become {}</source>
+        <translation>Schritt {:,}: {} werden {}</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Stück</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>The candidates and how often they occur; the winner first.</source>
+        <translation>Die Kandidaten und wie oft sie vorkommen; der Gewinner zuerst.</translation>
+    </message>
+    <message>
+        <source>The candidates and their scores; the winner first.</source>
+        <translation>Die Kandidaten und ihre Wertungen; der Gewinner zuerst.</translation>
+    </message>
+    <message>
+        <source>Piece that goes</source>
+        <translation>Stück, das geht</translation>
+    </message>
+    <message>
+        <source>Loss of log-likelihood</source>
+        <translation>Verlust an Log-Likelihood</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>Angekreuzt</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>Lesen als</translation>
+    </message>
+    <message>
+        <source>Texts to learn from</source>
+        <translation>Texte, aus denen gelernt wird</translation>
+    </message>
+    <message>
+        <source>column {}</source>
+        <translation>Spalte {}</translation>
+    </message>
+    <message>
+        <source>Identity at the end</source>
+        <translation>Identität am Ende</translation>
+    </message>
+    <message>
+        <source>Identity at step {:,}</source>
+        <translation>Identität bei Schritt {:,}</translation>
+    </message>
+    <message>
+        <source>Settings and identity</source>
+        <translation>Einstellungen und Identität</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>algorithm</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Tied</source>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Steps (the first {:,} of {:,})</source>
+        <translation>Schritte (die ersten {:,} von {:,})</translation>
+    </message>
+    <message>
+        <source>All steps in a table</source>
+        <translation>Alle Schritte in einer Tabelle</translation>
+    </message>
+</context>
+<context>
     <name>round_facts</name>
     <message>
         <source>Round 1: {:,} pieces to start from</source>
@@ -5264,8 +5641,51 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
 <context>
     <name>sample_row</name>
     <message>
+        <source>English</source>
+        <translation>Englisch</translation>
+    </message>
+    <message>
         <source>One article in six languages</source>
         <translation>Ein Artikel in sechs Sprachen</translation>
+    </message>
+</context>
+<context>
+    <name>scene_facts</name>
+    <message>
+        <source>Merge, step {:,}</source>
+        <translation>Merge, Schritt {:,}</translation>
+    </message>
+    <message>
+        <source>Step on to see the first merge.</source>
+        <translation>Einen Schritt weiter kommt der erste Merge.</translation>
+    </message>
+    <message>
+        <source>The next merge</source>
+        <translation>Der nächste Merge</translation>
+    </message>
+    <message>
+        <source>Word, step {:,}</source>
+        <translation>Wort, Schritt {:,}</translation>
+    </message>
+    <message>
+        <source>Before the first word: every word is unknown.</source>
+        <translation>Vor dem ersten Wort: jedes Wort ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>Step on to see the first word.</source>
+        <translation>Einen Schritt weiter kommt das erste Wort.</translation>
+    </message>
+    <message>
+        <source>{:,} characters are the tokens. Nothing is merged, so there are no steps.</source>
+        <translation>{:,} Zeichen sind die Token. Nichts wird verschmolzen, darum gibt es keine Schritte.</translation>
+    </message>
+    <message>
+        <source>The most frequent characters</source>
+        <translation>Die häufigsten Zeichen</translation>
+    </message>
+    <message>
+        <source>Merge {:,} of the file</source>
+        <translation>Merge {:,} der Datei</translation>
     </message>
 </context>
 <context>
@@ -5303,7 +5723,1878 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     </message>
 </context>
 <context>
-    <name>session_keeper</name>
+    <name>sentences</name>
+    <message>
+        <source>line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>article</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>cheap</source>
+        <translation>günstig</translation>
+    </message>
+    <message>
+        <source>dear</source>
+        <translation>teuer</translation>
+    </message>
+    <message>
+        <source>this text</source>
+        <translation>diesem Text</translation>
+    </message>
+    <message>
+        <source>the reference text</source>
+        <translation>dem Referenztext</translation>
+    </message>
+    <message>
+        <source>The unknown token, the tokens of bytes or the end-of-word mark are not where they belong.</source>
+        <translation>Das unbekannte Token, die Token der Bytes oder das Wortende-Zeichen stehen nicht, wo sie hingehören.</translation>
+    </message>
+    <message>
+        <source>Base symbols must be characters, each once.</source>
+        <translation>Grundsymbole müssen Zeichen sein, jedes einmal.</translation>
+    </message>
+    <message>
+        <source>The end-of-word mark &quot;{}&quot; is a character of the corpus; take one that is not, like &quot;&lt;/w&gt;&quot;.</source>
+        <translation>Das Wortende-Zeichen &quot;{}&quot; ist ein Zeichen des Korpus; ein anderes nehmen, etwa &quot;&lt;/w&gt;&quot;.</translation>
+    </message>
+    <message>
+        <source>The character &quot;{}&quot; (U+{}) is not in the vocabulary, and there is no unknown token to stand for it. Train with one to encode such text.</source>
+        <translation>Das Zeichen &quot;{}&quot; (U+{}) ist nicht im Vokabular, und kein unbekanntes Token steht dafür. Mit einem trainieren, um solchen Text zu kodieren.</translation>
+    </message>
+    <message>
+        <source>The character U+{} is not in the vocabulary, and there is no unknown token to stand for it. Train with one to encode such text.</source>
+        <translation>Das Zeichen U+{} ist nicht im Vokabular, und kein unbekanntes Token steht dafür. Mit einem trainieren, um solchen Text zu kodieren.</translation>
+    </message>
+    <message>
+        <source>The vocabulary size must be at least 256, for the bytes; it is {}.</source>
+        <translation>Das Vokabular muss für die Bytes mindestens 256 Einträge haben; gewählt sind {}.</translation>
+    </message>
+    <message>
+        <source>There is no byte order {}. Choose one of: {}.</source>
+        <translation>Es gibt keine Byte-Reihenfolge {}. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>The pairs that other rules would take are known only where steps are recorded.</source>
+        <translation>Die Paare, die andere Regeln nähmen, sind nur bekannt, wo Schritte aufgezeichnet werden.</translation>
+    </message>
+    <message>
+        <source>The distinct words of this corpus take {} places; a training holds 2,147,483,645. Use fewer texts.</source>
+        <translation>Die verschiedenen Wörter dieses Korpus brauchen {} Plätze; ein Training fasst 2,147,483,645. Weniger Texte nehmen.</translation>
+    </message>
+    <message>
+        <source>One word occurs {} times; a training counts to 2,147,483,647. Use fewer texts, or weights of 1.</source>
+        <translation>Ein Wort kommt {} Mal vor; ein Training zählt bis 2,147,483,647. Weniger Texte nehmen, oder Gewichte von 1.</translation>
+    </message>
+    <message>
+        <source>The unknown token and the end-of-word mark are both &quot;{}&quot;.</source>
+        <translation>Das unbekannte Token und das Wortende-Zeichen sind beide &quot;{}&quot;.</translation>
+    </message>
+    <message>
+        <source>A merge joins two tokens of which one is not made before it.</source>
+        <translation>Ein Merge verbindet zwei Token, von denen eines nicht vorher gemacht wird.</translation>
+    </message>
+    <message>
+        <source>The dropout must be between 0 and 1; it is {}.</source>
+        <translation>Der Dropout muss zwischen 0 und 1 liegen; er ist {}.</translation>
+    </message>
+    <message>
+        <source>The number of steps must be at least 0; it is {}.</source>
+        <translation>Die Zahl der Schritte muss mindestens 0 sein; sie ist {}.</translation>
+    </message>
+    <message>
+        <source>The minimum frequency must be at least 1; it is {}.</source>
+        <translation>Die Mindestanzahl muss mindestens 1 sein; sie ist {}.</translation>
+    </message>
+    <message>
+        <source>There is no tie rule {}. Choose one of: {}.</source>
+        <translation>Es gibt keine Gleichstandsregel {}. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>The steps at which the tie rule changes must rise; they are {}.</source>
+        <translation>Die Schritte, an denen die Gleichstandsregel wechselt, müssen aufsteigen; sie sind {}.</translation>
+    </message>
+    <message>
+        <source>The vocabulary size must be at least 1; it is {}.</source>
+        <translation>Das Vokabular muss mindestens 1 Eintrag haben; gewählt sind {}.</translation>
+    </message>
+    <message>
+        <source>The {} must not be empty.</source>
+        <translation>Nicht leer sein darf: {}.</translation>
+    </message>
+    <message>
+        <source>The {} {} is not text: it holds half of a surrogate pair.</source>
+        <translation>Kein Text: {} {} enthält die Hälfte eines Surrogatpaars.</translation>
+    </message>
+    <message>
+        <source>The {} must be above 0 and at most 1; it is {}.</source>
+        <translation>Der Wert von {} muss über 0 und höchstens 1 sein; er ist {}.</translation>
+    </message>
+    <message>
+        <source>A vocabulary of {} is too small: {} {} and {} special tokens need at least {}.</source>
+        <translation>Ein Vokabular von {} ist zu klein: {} {} und {} Special Tokens brauchen mindestens {}.</translation>
+    </message>
+    <message>
+        <source>The {} must be at least {}; it is {}.</source>
+        <translation>Der Wert von {} muss mindestens {} sein; er ist {}.</translation>
+    </message>
+    <message>
+        <source>A piece can have {} characters at most; not {}.</source>
+        <translation>Ein Stück kann höchstens {} Zeichen haben, nicht {}.</translation>
+    </message>
+    <message>
+        <source>The share that a round keeps must lie between 0 and 1; it is {}.</source>
+        <translation>Der Anteil, den eine Runde behält, muss zwischen 0 und 1 liegen; er ist {}.</translation>
+    </message>
+    <message>
+        <source>The character coverage must be above 0 and 1 at most; it is {}.</source>
+        <translation>Die Abdeckung der Zeichen muss über 0 und höchstens 1 sein; sie ist {}.</translation>
+    </message>
+    <message>
+        <source>There is no rule {} for seeds. Choose one of: {}.</source>
+        <translation>Es gibt keine Regel {} für Keime. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>The unknown token must not be empty.</source>
+        <translation>Das unbekannte Token darf nicht leer sein.</translation>
+    </message>
+    <message>
+        <source>The unknown token {} occurs in the corpus as a character. Choose another.</source>
+        <translation>Das unbekannte Token {} kommt im Korpus als Zeichen vor. Ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>A vocabulary of {} is too small: the unknown token and 256 byte tokens, {} characters and {} special tokens need at least {}.</source>
+        <translation>Ein Vokabular von {} ist zu klein: das unbekannte Token und 256 Byte-Token, {} Zeichen und {} Special Tokens brauchen mindestens {}.</translation>
+    </message>
+    <message>
+        <source>A vocabulary of {} is too small: the unknown token, {} characters and {} special tokens need at least {}.</source>
+        <translation>Ein Vokabular von {} ist zu klein: das unbekannte Token, {} Zeichen und {} Special Tokens brauchen mindestens {}.</translation>
+    </message>
+    <message>
+        <source>The distinct words of this corpus have {} bytes; a training holds {}. Use fewer texts.</source>
+        <translation>Die verschiedenen Wörter dieses Korpus haben {} Bytes; ein Training fasst {}. Weniger Texte nehmen.</translation>
+    </message>
+    <message>
+        <source>Each piece needs a score: there are {} pieces and {} scores.</source>
+        <translation>Jedes Stück braucht einen Score: es gibt {} Stücke und {} Scores.</translation>
+    </message>
+    <message>
+        <source>The score of a piece must be a number.</source>
+        <translation>Der Score eines Stücks muss eine Zahl sein.</translation>
+    </message>
+    <message>
+        <source>Byte fallback needs a token for each byte; {} is not in the vocabulary.</source>
+        <translation>Byte-Fallback braucht ein Token für jedes Byte; {} ist nicht im Vokabular.</translation>
+    </message>
+    <message>
+        <source>The character {} is not in the vocabulary. Train with an unknown token or with byte fallback.</source>
+        <translation>Das Zeichen {} ist nicht im Vokabular. Mit einem unbekannten Token oder mit Byte-Fallback trainieren.</translation>
+    </message>
+    <message>
+        <source>The number of ways must be at least 1; it is {}.</source>
+        <translation>Die Zahl der Wege muss mindestens 1 sein; sie ist {}.</translation>
+    </message>
+    <message>
+        <source>The temperature must be 0 or more; it is {}.</source>
+        <translation>Die Temperatur muss 0 oder mehr sein; sie ist {}.</translation>
+    </message>
+    <message>
+        <source>Exact losses are worked out for up to {} bytes of distinct words; these have {}. Take a smaller text, or the losses of the training&apos;s rounds.</source>
+        <translation>Genaue Verluste werden für bis zu {} Bytes verschiedener Wörter berechnet; diese haben {}. Einen kleineren Text nehmen, oder die Verluste der Runden des Trainings.</translation>
+    </message>
+    <message>
+        <source>The word &quot;{}&quot; is not in the vocabulary, and there is no unknown token to stand for it. Train with one to encode such text.</source>
+        <translation>Das Wort &quot;{}&quot; ist nicht im Vokabular, und kein unbekanntes Token steht dafür. Mit einem trainieren, um solchen Text zu kodieren.</translation>
+    </message>
+    <message>
+        <source>There is no score {}. Choose one of: {}.</source>
+        <translation>Es gibt keinen Score {}. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>The longest word must have at least 1 character; it is {}.</source>
+        <translation>Das längste Wort muss mindestens 1 Zeichen haben; es hat {}.</translation>
+    </message>
+    <message>
+        <source>A vocabulary of {} is too small: {} base symbols ({} among them) and {} special tokens need at least {}.</source>
+        <translation>Ein Vokabular von {} ist zu klein: {} Grundsymbole (darunter {}) und {} Special Tokens brauchen mindestens {}.</translation>
+    </message>
+    <message>
+        <source>The word &quot;{}&quot; cannot be written, and the vocabulary has no unknown token.</source>
+        <translation>Das Wort &quot;{}&quot; lässt sich nicht schreiben, und das Vokabular hat kein unbekanntes Token.</translation>
+    </message>
+    <message>
+        <source>The unknown token &quot;{}&quot; is also a character of the corpus. Choose another text for it.</source>
+        <translation>Das unbekannte Token &quot;{}&quot; ist auch ein Zeichen des Korpus. Einen anderen Text dafür wählen.</translation>
+    </message>
+    <message>
+        <source>tokens for each token of {}</source>
+        <translation>Token für jedes Token von {}</translation>
+    </message>
+    <message>
+        <source>tokens, {}</source>
+        <translation>Token, {}</translation>
+    </message>
+    <message>
+        <source>log2 of {} different tokens</source>
+        <translation>log2 von {} verschiedenen Token</translation>
+    </message>
+    <message>
+        <source>tokens × characters a page</source>
+        <translation>Token × Zeichen je Seite</translation>
+    </message>
+    <message>
+        <source>characters, {}</source>
+        <translation>Zeichen, {}</translation>
+    </message>
+    <message>
+        <source>tokens in the window × characters, {}</source>
+        <translation>Token im Fenster × Zeichen, {}</translation>
+    </message>
+    <message>
+        <source>tokens × characters a page × pages × price</source>
+        <translation>Token × Zeichen je Seite × Seiten × Preis</translation>
+    </message>
+    <message>
+        <source>characters, {} × tokens that the price is for</source>
+        <translation>Zeichen, {} × Token, für die der Preis gilt</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>{}, each encoded alone</source>
+        <translation>{}, jede Einheit für sich kodiert</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>{}, not parallel</source>
+        <translation>{}, nicht parallel</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Special tokens</source>
+        <translation>Special Tokens</translation>
+    </message>
+    <message>
+        <source>none added; in a text they count as text</source>
+        <translation>keine hinzugefügt; im Text zählen sie als Text</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>{} code points</source>
+        <translation>{} Codepunkte</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>bootstrap over the {}s, {} draws, seed 0</source>
+        <translation>Bootstrap über die Einheiten ({}), {} Ziehungen, Startwert 0</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Code points</source>
+        <translation>Codepunkte</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Bytes per token</source>
+        <translation>Bytes je Token</translation>
+    </message>
+    <message>
+        <source>Characters cut</source>
+        <translation>Zerschnittene Zeichen</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>{} entries</source>
+        <translation>{} Einträge</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>Identität</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the text</source>
+        <translation>SHA-256 des Texts</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>Rundreise</translation>
+    </message>
+    <message>
+        <source>not equal: unknown text does not come back</source>
+        <translation>nicht gleich: Unbekanntes kommt nicht zurück</translation>
+    </message>
+    <message>
+        <source>not equal: letters are lost</source>
+        <translation>nicht gleich: Buchstaben gehen verloren</translation>
+    </message>
+    <message>
+        <source>equal but for case, blanks, accents or form</source>
+        <translation>gleich bis auf Großschreibung, Leerraum, Akzente oder Form</translation>
+    </message>
+    <message>
+        <source>both equal</source>
+        <translation>beide gleich</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>code points</source>
+        <translation>Codepunkte</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>words with a boundary inside</source>
+        <translation>Wörter mit einer Grenze darin</translation>
+    </message>
+    <message>
+        <source>unknown code points</source>
+        <translation>unbekannte Codepunkte</translation>
+    </message>
+    <message>
+        <source>characters cut</source>
+        <translation>zerschnittene Zeichen</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>different tokens</source>
+        <translation>verschiedene Token</translation>
+    </message>
+    <message>
+        <source>entries of the vocabulary</source>
+        <translation>Einträge des Vokabulars</translation>
+    </message>
+    <message>
+        <source>bits of Rényi entropy</source>
+        <translation>Bits Rényi-Entropie</translation>
+    </message>
+    <message>
+        <source>{} has no steps: its file does not say in which order tokens were made.</source>
+        <translation>{} hat keine Schritte: die Datei sagt nicht, in welcher Reihenfolge Token gemacht wurden.</translation>
+    </message>
+    <message>
+        <source>{} has {} merges; there is no step {}.</source>
+        <translation>{} hat {} Merges; einen Schritt {} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{} has no special token &quot;{}&quot;. It has: {}.</source>
+        <translation>{} hat kein Special Token &quot;{}&quot;. Es hat: {}.</translation>
+    </message>
+    <message>
+        <source>{} has no special token &quot;{}&quot;. It has: none.</source>
+        <translation>{} hat kein Special Token &quot;{}&quot;. Es hat keine.</translation>
+    </message>
+    <message>
+        <source>There is no token with id {} (place {} of {}) in {}.</source>
+        <translation>Es gibt kein Token mit der ID {} (Stelle {} von {}) in {}.</translation>
+    </message>
+    <message>
+        <source>The tokens are no text: some bytes are not UTF-8; decode with replacement to see the rest.</source>
+        <translation>Die Token sind kein Text: einige Bytes sind nicht UTF-8; mit Ersatzzeichen dekodieren, um den Rest zu sehen.</translation>
+    </message>
+    <message>
+        <source>{} does not say in which order its tokens were made.</source>
+        <translation>{} sagt nicht, in welcher Reihenfolge seine Token gemacht wurden.</translation>
+    </message>
+    <message>
+        <source>splintr does not say in which order the tokens of {} were made.</source>
+        <translation>splintr sagt nicht, in welcher Reihenfolge die Token von {} gemacht wurden.</translation>
+    </message>
+    <message>
+        <source>The corpus has {} GB of text that nothing parts. Put it on lines and learn from each line as a record, or choose a pattern that cuts at blanks.</source>
+        <translation>Der Korpus hat {} GB Text, den nichts trennt. Ihn auf Zeilen verteilen und aus jeder Zeile als Datensatz lernen, oder ein Muster wählen, das an Leerzeichen schneidet.</translation>
+    </message>
+    <message>
+        <source>No tokenizer is chosen; name at least one.</source>
+        <translation>Kein Tokenizer ist gewählt; mindestens einen nennen.</translation>
+    </message>
+    <message>
+        <source>{} cannot encode {}: {}</source>
+        <translation>{} kann {} nicht kodieren: {}</translation>
+    </message>
+    <message>
+        <source>{} loses letters of {}, so a count would look too {}.</source>
+        <translation>{} verliert Buchstaben von {}, sodass eine Zählung zu {} aussähe.</translation>
+    </message>
+    <message>
+        <source>{} of {} is unknown to {}, so a count would look too {}.</source>
+        <translation>{} von {} sind unbekannt für {}, sodass eine Zählung zu {} aussähe.</translation>
+    </message>
+    <message>
+        <source>Records are {}, not {}.</source>
+        <translation>Datensätze sind {}, nicht {}.</translation>
+    </message>
+    <message>
+        <source>There is no text to learn from: name a file, a folder or a sample (alice, moby-dick).</source>
+        <translation>Es gibt keinen Text zum Lernen: eine Datei, einen Ordner oder ein Beispiel (alice, moby-dick) nennen.</translation>
+    </message>
+    <message>
+        <source>There is no table ({}) to take the column {} from.</source>
+        <translation>Es gibt keine Tabelle ({}), aus der die Spalte {} zu nehmen wäre.</translation>
+    </message>
+    <message>
+        <source>There is no source {} to weigh; there are {}.</source>
+        <translation>Es gibt keine Quelle {} zu gewichten; es gibt {}.</translation>
+    </message>
+    <message>
+        <source>{}: there is no such file. Did you mean {} or {}?</source>
+        <translation>{}: diese Datei gibt es nicht. Gemeint sein könnte {} oder {}.</translation>
+    </message>
+    <message>
+        <source>{}: there is no such file. Did you mean {}?</source>
+        <translation>{}: diese Datei gibt es nicht. Gemeint sein könnte {}.</translation>
+    </message>
+    <message>
+        <source>{}: there is no such file.</source>
+        <translation>{}: diese Datei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{}: there is no such file. Bundled samples are {}.</source>
+        <translation>{}: diese Datei gibt es nicht. Mitgelieferte Beispiele: {}.</translation>
+    </message>
+    <message>
+        <source>There is nothing to learn from in the folder {}: none of its {} files is a text.</source>
+        <translation>Im Ordner {} gibt es nichts zu lernen: keine seiner {} Dateien ist ein Text.</translation>
+    </message>
+    <message>
+        <source>There is nothing to learn from in the folder {}: it holds no file.</source>
+        <translation>Im Ordner {} gibt es nichts zu lernen: er enthält keine Datei.</translation>
+    </message>
+    <message>
+        <source>There is nothing to learn from in the folder {}: {}.</source>
+        <translation>Im Ordner {} gibt es nichts zu lernen: {}.</translation>
+    </message>
+    <message>
+        <source>There is nothing to learn from in the folder {}: no file of it is called {}.</source>
+        <translation>Im Ordner {} gibt es nichts zu lernen: keine seiner Dateien heißt {}.</translation>
+    </message>
+    <message>
+        <source>.jsonl, .csv, .tsv or .parquet</source>
+        <translation>.jsonl, .csv, .tsv oder .parquet</translation>
+    </message>
+    <message>
+        <source>There is nothing to learn from: the corpus is empty.</source>
+        <translation>Es gibt nichts zu lernen: der Korpus ist leer.</translation>
+    </message>
+    <message>
+        <source>The corpus has {} bytes of distinct pre-tokens; a training can hold 2 GiB of them. Take a part of the corpus, or a pattern that cuts finer.</source>
+        <translation>Der Korpus hat {} Bytes verschiedener Pre-Token; ein Training fasst 2 GiB davon. Einen Teil des Korpus nehmen, oder ein Muster, das feiner schneidet.</translation>
+    </message>
+    <message>
+        <source>The pre-token {} occurs {} times; a training can count to {}. Take a part of the corpus, or leave out the weights.</source>
+        <translation>Das Pre-Token {} kommt {} Mal vor; ein Training zählt bis {}. Einen Teil des Korpus nehmen, oder die Gewichte weglassen.</translation>
+    </message>
+    <message>
+        <source>The pre-token {} occurs {} times; a training can count to {}. Take a part of the corpus.</source>
+        <translation>Das Pre-Token {} kommt {} Mal vor; ein Training zählt bis {}. Einen Teil des Korpus nehmen.</translation>
+    </message>
+    <message>
+        <source>The tokens are no text: byte {} ({}) is not UTF-8; decode with replacement to see the rest.</source>
+        <translation>Die Token sind kein Text: Byte {} ({}) ist nicht UTF-8; mit Ersatzzeichen dekodieren, um den Rest zu sehen.</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; cannot be fetched. Did you mean {} or {}? A name is a repository of the Hugging Face hub, as in Qwen/Qwen3-0.6B, or one of {}.</source>
+        <translation>&quot;{}&quot; lässt sich nicht holen. Gemeint sein könnte {} oder {}. Ein Name ist ein Repository des Hugging-Face-Hubs, wie Qwen/Qwen3-0.6B, oder einer von {}.</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; cannot be fetched. Did you mean {}? A name is a repository of the Hugging Face hub, as in Qwen/Qwen3-0.6B, or one of {}.</source>
+        <translation>&quot;{}&quot; lässt sich nicht holen. Gemeint sein könnte {}. Ein Name ist ein Repository des Hugging-Face-Hubs, wie Qwen/Qwen3-0.6B, oder einer von {}.</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; cannot be fetched. A name is a repository of the Hugging Face hub, as in Qwen/Qwen3-0.6B, or one of {}.</source>
+        <translation>&quot;{}&quot; lässt sich nicht holen. Ein Name ist ein Repository des Hugging-Face-Hubs, wie Qwen/Qwen3-0.6B, oder einer von {}.</translation>
+    </message>
+    <message>
+        <source>{} cannot be written: {}.</source>
+        <translation>{} lässt sich nicht schreiben: {}.</translation>
+    </message>
+    <message>
+        <source>{} cannot be made: {}.</source>
+        <translation>{} lässt sich nicht anlegen: {}.</translation>
+    </message>
+    <message>
+        <source>{} has {} bytes, too many for a tokenizer. {}</source>
+        <translation>{} hat {} Bytes, zu viele für einen Tokenizer. {}</translation>
+    </message>
+    <message>
+        <source>{} sent more than it announced, so nothing was kept. {}</source>
+        <translation>{} hat mehr geschickt als angekündigt, darum wurde nichts behalten. {}</translation>
+    </message>
+    <message>
+        <source>{} sent {} of {} bytes of {} and hung up. Nothing was kept; try again.</source>
+        <translation>{} hat {} von {} Bytes von {} geschickt und aufgelegt. Nichts wurde behalten; noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>What {} sent as {} is not the published file (its {} differs), so it was not kept. {}</source>
+        <translation>Was {} als {} geschickt hat, ist nicht die veröffentlichte Datei ({} stimmt nicht), darum wurde es nicht behalten. {}</translation>
+    </message>
+    <message>
+        <source>What {} sent as {} is no tokenizer.json, so it was not kept. {}</source>
+        <translation>Was {} als {} geschickt hat, ist keine tokenizer.json, darum wurde es nicht behalten. {}</translation>
+    </message>
+    <message>
+        <source>{} is not safe: only addresses with https are fetched. {}</source>
+        <translation>{} ist nicht sicher: nur Adressen mit https werden geholt. {}</translation>
+    </message>
+    <message>
+        <source>{} does not give {} to everybody: it asks for an account that has accepted its terms. Download it there with a browser and open the file.</source>
+        <translation>{} gibt {} nicht jedem: verlangt wird ein Konto, das die Bedingungen angenommen hat. Dort mit einem Browser herunterladen und die Datei öffnen.</translation>
+    </message>
+    <message>
+        <source>{} has no tokenizer.json at {}. Look at how its name is written. {}</source>
+        <translation>{} hat keine tokenizer.json bei {}. Die Schreibweise des Namens prüfen. {}</translation>
+    </message>
+    <message>
+        <source>{} is not there at {}. Look at how its name is written. {}</source>
+        <translation>{} gibt es bei {} nicht. Die Schreibweise des Namens prüfen. {}</translation>
+    </message>
+    <message>
+        <source>{} refused {} (HTTP {}). Try again later. {}</source>
+        <translation>{} hat {} verweigert (HTTP {}). Später noch einmal versuchen. {}</translation>
+    </message>
+    <message>
+        <source>{} cannot be reached: {}. All else works without a network. {}</source>
+        <translation>{} ist nicht erreichbar: {}. Alles andere geht ohne Netz. {}</translation>
+    </message>
+    <message>
+        <source>{} went silent in the middle of {}. Nothing was kept; try again.</source>
+        <translation>{} ist mitten in {} verstummt. Nichts wurde behalten; noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>{} broke off in the middle of {}. Nothing was kept; try again.</source>
+        <translation>{} hat mitten in {} abgebrochen. Nichts wurde behalten; noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>A file that you have can be opened instead.</source>
+        <translation>Eine Datei, die man hat, lässt sich stattdessen öffnen.</translation>
+    </message>
+    <message>
+        <source>it did not answer within {} seconds</source>
+        <translation>keine Antwort innerhalb von {} Sekunden</translation>
+    </message>
+    <message>
+        <source>the connection is not safe ({})</source>
+        <translation>die Verbindung ist nicht sicher ({})</translation>
+    </message>
+    <message>
+        <source>it refused the connection</source>
+        <translation>die Verbindung wurde verweigert</translation>
+    </message>
+    <message>
+        <source>there is no connection</source>
+        <translation>es gibt keine Verbindung</translation>
+    </message>
+    <message>
+        <source>it does not speak HTTP</source>
+        <translation>dort wird kein HTTP gesprochen</translation>
+    </message>
+    <message>
+        <source>{} runs on its own library, which cuts this text otherwise than its model alone explains.</source>
+        <translation>{} läuft auf seiner eigenen Bibliothek, die diesen Text anders schneidet, als sein Modell allein erklärt.</translation>
+    </message>
+    <message>
+        <source>There is no file {}.</source>
+        <translation>Die Datei {} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{} is no file.</source>
+        <translation>{} ist keine Datei.</translation>
+    </message>
+    <message>
+        <source>{} is a list for people to read; it cannot be opened as a tokenizer.</source>
+        <translation>{} ist eine Liste zum Lesen; als Tokenizer lässt sie sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>{}: the suffix tells no format. Tokenizers are opened from {}.</source>
+        <translation>{}: die Endung nennt kein Format. Tokenizer werden geöffnet aus {}.</translation>
+    </message>
+    <message>
+        <source>There is no format &quot;{}&quot;. Choose one of: {}.</source>
+        <translation>Es gibt kein Format &quot;{}&quot;. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>{}: the suffix tells no format. Use one of: {}.</source>
+        <translation>{}: die Endung nennt kein Format. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>{}: merge {} uses &quot;{}&quot;, which no merge before it makes.</source>
+        <translation>{}: Merge {} braucht &quot;{}&quot;, was kein Merge davor macht.</translation>
+    </message>
+    <message>
+        <source>{}: {} of the 256 bytes have no token ({} ...). Only byte-level BPE that can write every text is opened.</source>
+        <translation>{}: {} der 256 Bytes haben kein Token ({} ...). Geöffnet wird nur Byte-BPE, das jeden Text schreiben kann.</translation>
+    </message>
+    <message>
+        <source>{}: {} of the 256 bytes have no token ({}). Only byte-level BPE that can write every text is opened.</source>
+        <translation>{}: {} der 256 Bytes haben kein Token ({}). Geöffnet wird nur Byte-BPE, das jeden Text schreiben kann.</translation>
+    </message>
+    <message>
+        <source>{}: special tokens must be an object of texts and ids.</source>
+        <translation>{}: Special Tokens müssen ein Objekt aus Texten und IDs sein.</translation>
+    </message>
+    <message>
+        <source>{}: the special tokens &quot;{}&quot; and &quot;{}&quot; have the same id {}.</source>
+        <translation>{}: die Special Tokens &quot;{}&quot; und &quot;{}&quot; haben dieselbe ID {}.</translation>
+    </message>
+    <message>
+        <source>{}: id {} belongs to &quot;{}&quot; and to the special token &quot;{}&quot;.</source>
+        <translation>{}: die ID {} gehört zu &quot;{}&quot; und zum Special Token &quot;{}&quot;.</translation>
+    </message>
+    <message>
+        <source>{}: {} is no id; ids are whole numbers from 0.</source>
+        <translation>{}: {} ist keine ID; IDs sind ganze Zahlen ab 0.</translation>
+    </message>
+    <message>
+        <source>{}: the id {} is too large; the largest is {}.</source>
+        <translation>{}: die ID {} ist zu groß; die größte ist {}.</translation>
+    </message>
+    <message>
+        <source>{} is cut as CLIP cuts text; another pattern cannot be given.</source>
+        <translation>{} schneidet, wie CLIP Text schneidet; ein anderes Muster lässt sich nicht angeben.</translation>
+    </message>
+    <message>
+        <source>{} is no packed text of merges: {}.</source>
+        <translation>{} ist kein gepackter Text mit Merges: {}.</translation>
+    </message>
+    <message>
+        <source>{} does not hold CLIP&apos;s {} merges.</source>
+        <translation>{} enthält nicht die {} Merges von CLIP.</translation>
+    </message>
+    <message>
+        <source>{} has {} MB. Nothing larger than {} MB is opened here; is it the file of a model instead of its tokenizer?</source>
+        <translation>{} hat {} MB. Größeres als {} MB wird hier nicht geöffnet; ist es die Datei eines Modells statt seines Tokenizers?</translation>
+    </message>
+    <message>
+        <source>{} cannot be read: {}.</source>
+        <translation>{} lässt sich nicht lesen: {}.</translation>
+    </message>
+    <message>
+        <source>{}: byte {} is not UTF-8, so it is no JSON.</source>
+        <translation>{}: Byte {} ist nicht UTF-8, also ist es kein JSON.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: no JSON ({}).</source>
+        <translation>{}, Zeile {}: kein JSON ({}).</translation>
+    </message>
+    <message>
+        <source>{}: nested too deep for a tokenizer file.</source>
+        <translation>{}: zu tief geschachtelt für eine Tokenizer-Datei.</translation>
+    </message>
+    <message>
+        <source>{}: expected a JSON object, found {}.</source>
+        <translation>{}: erwartet war ein JSON-Objekt, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>The folder {} does not exist, so {} cannot be saved there.</source>
+        <translation>Den Ordner {} gibt es nicht, darum lässt sich {} dort nicht speichern.</translation>
+    </message>
+    <message>
+        <source>{} holds no vocabulary.</source>
+        <translation>{} enthält kein Vokabular.</translation>
+    </message>
+    <message>
+        <source>{} holds a {} vocabulary; known are {}.</source>
+        <translation>{} enthält ein Vokabular der Art {}; bekannt sind {}.</translation>
+    </message>
+    <message>
+        <source>{}: a {} vocabulary is not cut by a pattern, so none can be given.</source>
+        <translation>{}: ein Vokabular der Art {} wird nicht von einem Muster geschnitten, darum lässt sich keins angeben.</translation>
+    </message>
+    <message>
+        <source>{} has {} tokens but {} entries of {}.</source>
+        <translation>{} hat {} Token, aber {} Einträge in {}.</translation>
+    </message>
+    <message>
+        <source>{} cuts text by rules called &quot;{}&quot;, which are not known here. Name its pattern with --pattern: {}, or a regular expression.</source>
+        <translation>{} schneidet Text nach Regeln namens &quot;{}&quot;, die hier nicht bekannt sind. Sein Muster angeben (--pattern): {}, oder einen regulären Ausdruck.</translation>
+    </message>
+    <message>
+        <source>{} holds no merges.</source>
+        <translation>{} enthält keine Merges.</translation>
+    </message>
+    <message>
+        <source>{}: the token &quot;{}&quot; has the ids {} and {}.</source>
+        <translation>{}: das Token &quot;{}&quot; hat die IDs {} und {}.</translation>
+    </message>
+    <message>
+        <source>{} holds no {}.</source>
+        <translation>{} enthält kein {}.</translation>
+    </message>
+    <message>
+        <source>{} is no GGUF file: it is too short.</source>
+        <translation>{} ist keine GGUF-Datei: zu kurz.</translation>
+    </message>
+    <message>
+        <source>{} is no GGUF file.</source>
+        <translation>{} ist keine GGUF-Datei.</translation>
+    </message>
+    <message>
+        <source>{} is GGUF of version {}; versions 2 and 3 can be read.</source>
+        <translation>{} ist GGUF der Version {}; gelesen werden die Versionen 2 und 3.</translation>
+    </message>
+    <message>
+        <source>{}, byte {}: an array of arrays stands in its metadata.</source>
+        <translation>{}, Byte {}: in den Metadaten steht eine Liste von Listen.</translation>
+    </message>
+    <message>
+        <source>{}, byte {}: a text is not UTF-8.</source>
+        <translation>{}, Byte {}: ein Text ist nicht UTF-8.</translation>
+    </message>
+    <message>
+        <source>{}, byte {}: there is no kind of value {}.</source>
+        <translation>{}, Byte {}: die Werteart {} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{} ends before its metadata does (byte {}).</source>
+        <translation>{} endet vor dem Ende seiner Metadaten (Byte {}).</translation>
+    </message>
+    <message>
+        <source>{} holds a {} model; that can not be opened.</source>
+        <translation>{} enthält ein Modell der Art {}; das lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>{}: the model&apos;s vocab must be an object of tokens and ids.</source>
+        <translation>{}: das Vokabular des Modells muss ein Objekt aus Token und IDs sein.</translation>
+    </message>
+    <message>
+        <source>{}: the tokens &quot;{}&quot; and &quot;{}&quot; have the same id {}.</source>
+        <translation>{}: die Token &quot;{}&quot; und &quot;{}&quot; haben dieselbe ID {}.</translation>
+    </message>
+    <message>
+        <source>{}: the id {} of the added token &quot;{}&quot; belongs to another token too.</source>
+        <translation>{}: die ID {} des zusätzlichen Tokens &quot;{}&quot; gehört auch zu einem anderen Token.</translation>
+    </message>
+    <message>
+        <source>{}: the added token &quot;{}&quot; has the id {} in the file, but the tokenizers library gives it {}, because ids before it are missing.</source>
+        <translation>{}: das zusätzliche Token &quot;{}&quot; hat in der Datei die ID {}, aber die Bibliothek tokenizers gibt ihm {}, weil IDs davor fehlen.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as tokenizer.json: an end-of-word mark stands there before white space, and the pattern {} ends words elsewhere. Save it as .mergescope.</source>
+        <translation>{} lässt sich nicht als tokenizer.json speichern: dort steht ein Wortende-Zeichen vor Leerraum, und das Muster {} beendet Wörter anderswo. Als .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>tokenizer.json cannot hold the normalizer {} exactly: the library applies it to other pieces of the text. Save it as .mergescope, or train with nfkc.</source>
+        <translation>tokenizer.json fasst die Normalisierung {} nicht genau: die Bibliothek wendet sie auf andere Stücke des Texts an. Als .mergescope speichern, oder mit nfkc trainieren.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as tokenizer.json: the library has no such model. Save it as .mergescope.</source>
+        <translation>{} lässt sich nicht als tokenizer.json speichern: die Bibliothek kennt kein solches Modell. Als .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as tokenizer.json: the special token &quot;{}&quot; reads like another one there. Save it as .mergescope.</source>
+        <translation>{} lässt sich nicht als tokenizer.json speichern: das Special Token &quot;{}&quot; liest sich dort wie ein anderes. Als .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as tokenizer.json: the token &quot;{}&quot; reads like another one there. Save it as .mergescope.</source>
+        <translation>{} lässt sich nicht als tokenizer.json speichern: das Token &quot;{}&quot; liest sich dort wie ein anderes. Als .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>{}: its pre-tokenizer ({}) is not ByteLevel, alone or behind one pattern; only byte-level BPE can be opened.</source>
+        <translation>{}: sein Pre-Tokenizer ({}) ist nicht ByteLevel, allein oder hinter einem Muster; geöffnet wird nur Byte-BPE.</translation>
+    </message>
+    <message>
+        <source>{}: its pre-tokenizer (none) is not ByteLevel, alone or behind one pattern; only byte-level BPE can be opened.</source>
+        <translation>{}: sein Pre-Tokenizer (keiner) ist nicht ByteLevel, allein oder hinter einem Muster; geöffnet wird nur Byte-BPE.</translation>
+    </message>
+    <message>
+        <source>{} puts a blank before every text; that is not supported.</source>
+        <translation>{} setzt vor jeden Text ein Leerzeichen; das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>{}: its pattern is no regular expression that cuts out what it matches.</source>
+        <translation>{}: sein Muster ist kein regulärer Ausdruck, der herausschneidet, was er trifft.</translation>
+    </message>
+    <message>
+        <source>{} cuts with two patterns, one after the other; that is not supported.</source>
+        <translation>{} schneidet mit zwei Mustern nacheinander; das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as {}: what its library shows makes another tokenizer.</source>
+        <translation>{} lässt sich nicht als {} speichern: was seine Bibliothek zeigt, ergibt einen anderen Tokenizer.</translation>
+    </message>
+    <message>
+        <source>{} is no file of this program: expected the format mergescope.</source>
+        <translation>{} ist keine Datei dieses Programms: erwartet war das Format mergescope.</translation>
+    </message>
+    <message>
+        <source>{} was written by a later version of this program ({}).</source>
+        <translation>{} wurde von einer späteren Version dieses Programms geschrieben ({}).</translation>
+    </message>
+    <message>
+        <source>{}: expected the tokenizer&apos;s fields, with its vocabulary.</source>
+        <translation>{}: erwartet waren die Felder des Tokenizers mit seinem Vokabular.</translation>
+    </message>
+    <message>
+        <source>{} stands beside a tokenizer; choose another name for the tokenizer itself.</source>
+        <translation>{} steht neben einem Tokenizer; für den Tokenizer selbst einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>{} and {} know the same tokens here, but merge them in another order.</source>
+        <translation>{} und {} kennen hier dieselben Token, verschmelzen sie aber in anderer Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>{} and {} know the same tokens here, but choose by other rules.</source>
+        <translation>{} und {} kennen hier dieselben Token, wählen aber nach anderen Regeln.</translation>
+    </message>
+    <message>
+        <source>{} is not a session of Mergescope, or it is damaged.</source>
+        <translation>{} ist keine Sitzung von Mergescope, oder sie ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>{} would unpack to {} GB: no session of Mergescope is so large.</source>
+        <translation>{} würde ausgepackt {} GB groß: so groß ist keine Sitzung von Mergescope.</translation>
+    </message>
+    <message>
+        <source>{}: a field of the session cannot be read ({}).</source>
+        <translation>{}: ein Feld der Sitzung lässt sich nicht lesen ({}).</translation>
+    </message>
+    <message>
+        <source>{} is not a session of Mergescope: it has no readable {}.</source>
+        <translation>{} ist keine Sitzung von Mergescope: es gibt kein lesbares {} darin.</translation>
+    </message>
+    <message>
+        <source>{} is not a session of Mergescope.</source>
+        <translation>{} ist keine Sitzung von Mergescope.</translation>
+    </message>
+    <message>
+        <source>The history of the training was changed after it was saved.</source>
+        <translation>Der Verlauf des Trainings wurde nach dem Speichern geändert.</translation>
+    </message>
+    <message>
+        <source>written by another version</source>
+        <translation>von einer anderen Version geschrieben</translation>
+    </message>
+    <message>
+        <source>shorter than it says</source>
+        <translation>kürzer, als es sagt</translation>
+    </message>
+    <message>
+        <source>{} is on a network ({}), where nothing is looked for unasked. Add it if you want it.</source>
+        <translation>{} liegt in einem Netz ({}), wo ungefragt nichts gesucht wird. Bei Bedarf hinzufügen.</translation>
+    </message>
+    <message>
+        <source>{} Everything else is open.</source>
+        <translation>{} Alles andere ist offen.</translation>
+    </message>
+    <message>
+        <source>{}: a field has a value that cannot be read ({}).</source>
+        <translation>{}: ein Feld hat einen Wert, der sich nicht lesen lässt ({}).</translation>
+    </message>
+    <message>
+        <source>{} was changed after it was saved: its identity is no longer what it says.</source>
+        <translation>{} wurde nach dem Speichern geändert: seine Identität ist nicht mehr die, die es nennt.</translation>
+    </message>
+    <message>
+        <source>{}, line 1: expected &quot;{}&quot;, found {}.</source>
+        <translation>{}, Zeile 1: erwartet war &quot;{}&quot;, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}, line 3: expected the number of special tokens.</source>
+        <translation>{}, Zeile 3: erwartet war die Zahl der Special Tokens.</translation>
+    </message>
+    <message>
+        <source>{}: the id {} of the special token &quot;{}&quot; belongs to another token too.</source>
+        <translation>{}: die ID {} des Special Tokens &quot;{}&quot; gehört auch zu einem anderen Token.</translation>
+    </message>
+    <message>
+        <source>{}: byte {} is not UTF-8.</source>
+        <translation>{}: Byte {} ist nicht UTF-8.</translation>
+    </message>
+    <message>
+        <source>{}, line 2: {}</source>
+        <translation>{}, Zeile 2: {}</translation>
+    </message>
+    <message>
+        <source>{} ends within its {} special tokens.</source>
+        <translation>{} endet mitten in seinen {} Special Tokens.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: expected a special token and an id of its own, found {}.</source>
+        <translation>{}, Zeile {}: erwartet war ein Special Token mit eigener ID, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: expected the ids of two parts, found {}.</source>
+        <translation>{}, Zeile {}: erwartet waren die IDs zweier Teile, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: the id {} is not made by a merge before it.</source>
+        <translation>{}, Zeile {}: die ID {} wird von keinem Merge davor gemacht.</translation>
+    </message>
+    <message>
+        <source>{}, line {} repeats the merge of line {}.</source>
+        <translation>{}, Zeile {} wiederholt den Merge von Zeile {}.</translation>
+    </message>
+    <message>
+        <source>minbpe v1</source>
+        <translation>minbpe v1</translation>
+    </message>
+    <message>
+        <source>there are not {} base symbols</source>
+        <translation>es gibt keine {} Grundsymbole</translation>
+    </message>
+    <message>
+        <source>{} merges do not make {} tokens</source>
+        <translation>{} Merges machen keine {} Token</translation>
+    </message>
+    <message>
+        <source>a merge is of tokens that are not there before it</source>
+        <translation>ein Merge ist aus Token, die vorher nicht da sind</translation>
+    </message>
+    <message>
+        <source>merge {} does not make the token that has its id</source>
+        <translation>Merge {} macht nicht das Token, das seine ID hat</translation>
+    </message>
+    <message>
+        <source>{} is a folder without a tokenizer.json, vocab.json and merges.txt, tokenizer.model or vocab.txt.</source>
+        <translation>{} ist ein Ordner ohne tokenizer.json, vocab.json mit merges.txt, tokenizer.model oder vocab.txt.</translation>
+    </message>
+    <message>
+        <source>no pieces in it</source>
+        <translation>keine Stücke darin</translation>
+    </message>
+    <message>
+        <source>{}: a SentencePiece model is not cut by a pattern, so none can be given.</source>
+        <translation>{}: ein SentencePiece-Modell wird nicht von einem Muster geschnitten, darum lässt sich keins angeben.</translation>
+    </message>
+    <message>
+        <source>{} is no SentencePiece model: the file is empty.</source>
+        <translation>{} ist kein SentencePiece-Modell: die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>{} is no SentencePiece model: {}.</source>
+        <translation>{} ist kein SentencePiece-Modell: {}.</translation>
+    </message>
+    <message>
+        <source>{}: words of subword-nmt are what stands between blanks; no other pattern fits.</source>
+        <translation>{}: Wörter von subword-nmt sind, was zwischen Leerzeichen steht; kein anderes Muster passt.</translation>
+    </message>
+    <message>
+        <source>{} holds no merges; expected two parts with a blank between them in each line.</source>
+        <translation>{} enthält keine Merges; erwartet waren in jeder Zeile zwei Teile mit einem Leerzeichen dazwischen.</translation>
+    </message>
+    <message>
+        <source>{} uses U+E000 itself, which stands for the end of a word here.</source>
+        <translation>{} benutzt selbst U+E000, das hier für das Ende eines Worts steht.</translation>
+    </message>
+    <message>
+        <source>{}: expected a tekken.json, with a config and a vocab.</source>
+        <translation>{}: erwartet war eine tekken.json mit config und vocab.</translation>
+    </message>
+    <message>
+        <source>{}: expected a number as {}, found {}.</source>
+        <translation>{}: erwartet war eine Zahl für {}, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}: entry {} of the vocab is no rank with its bytes in base64.</source>
+        <translation>{}: Eintrag {} des Vokabulars ist kein Rang mit seinen Bytes in base64.</translation>
+    </message>
+    <message>
+        <source>{}: entry {} of the vocab has the rank {}; expected {}.</source>
+        <translation>{}: Eintrag {} des Vokabulars hat den Rang {}; erwartet war {}.</translation>
+    </message>
+    <message>
+        <source>{}: two ranks have the same token.</source>
+        <translation>{}: zwei Ränge haben dasselbe Token.</translation>
+    </message>
+    <message>
+        <source>{}: the vocab holds no ranks.</source>
+        <translation>{}: das Vokabular enthält keine Ränge.</translation>
+    </message>
+    <message>
+        <source>{}: a special token needs a token_str and a rank, found {}.</source>
+        <translation>{}: ein Special Token braucht token_str und rank, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}: the special token &quot;{}&quot; has no place of its own.</source>
+        <translation>{}: das Special Token &quot;{}&quot; hat keinen eigenen Platz.</translation>
+    </message>
+    <message>
+        <source>{}.json: {}</source>
+        <translation>{}.json: {}</translation>
+    </message>
+    <message>
+        <source>{} does not say how text is cut before merging. Name its pattern with --pattern: {}, or a regular expression.</source>
+        <translation>{} sagt nicht, wie Text vor dem Verschmelzen geschnitten wird. Sein Muster angeben (--pattern): {}, oder einen regulären Ausdruck.</translation>
+    </message>
+    <message>
+        <source>{}: rank {} is used twice (lines {} and {}).</source>
+        <translation>{}: Rang {} kommt zweimal vor (Zeilen {} und {}).</translation>
+    </message>
+    <message>
+        <source>{} holds no tokens; expected a line of base64 and a rank for each.</source>
+        <translation>{} enthält keine Token; erwartet war für jedes eine Zeile mit base64 und einem Rang.</translation>
+    </message>
+    <message>
+        <source>{}: expected base64 and a rank, found {}.</source>
+        <translation>{}: erwartet waren base64 und ein Rang, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{} is not base64: {}.</source>
+        <translation>{} ist kein base64: {}.</translation>
+    </message>
+    <message>
+        <source>{}: the token is empty.</source>
+        <translation>{}: das Token ist leer.</translation>
+    </message>
+    <message>
+        <source>{}: the rank {} is too large.</source>
+        <translation>{}: der Rang {} ist zu groß.</translation>
+    </message>
+    <message>
+        <source>{}: the same token has two ranks (lines {} and {}).</source>
+        <translation>{}: dasselbe Token hat zwei Ränge (Zeilen {} und {}).</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as .tiktoken: that holds byte-level BPE with a pattern and nothing else (no normalizer, no rule for digits, no dropped white space). Save it as .mergescope.</source>
+        <translation>{} lässt sich nicht als .tiktoken speichern: das fasst Byte-BPE mit einem Muster und sonst nichts (keine Normalisierung, keine Regel für Ziffern, keinen weggelassenen Leerraum). Als .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as .tiktoken: its merges are not the order of its ids. Save it as tokenizer.json.</source>
+        <translation>{} lässt sich nicht als .tiktoken speichern: seine Merges folgen nicht der Reihenfolge der IDs. Als tokenizer.json speichern.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as {}: the library would give other ids. Save it as .mergescope.</source>
+        <translation>{} lässt sich nicht als {} speichern: die Bibliothek gäbe andere IDs. Als .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as {}: the library would give other ids, as it reads the pattern {} differently. Save it as .mergescope.</source>
+        <translation>{} lässt sich nicht als {} speichern: die Bibliothek gäbe andere IDs, da sie das Muster {} anders liest. Als .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>{}: expected a tokenizer.json, but there is no model in it.</source>
+        <translation>{}: erwartet war eine tokenizer.json, aber es ist kein Modell darin.</translation>
+    </message>
+    <message>
+        <source>{} runs on its own library, so no pattern can be given.</source>
+        <translation>{} läuft auf seiner eigenen Bibliothek, darum lässt sich kein Muster angeben.</translation>
+    </message>
+    <message>
+        <source>{} runs on the library {}, which does not show what it is made of: it can be used by its name, but not be saved.</source>
+        <translation>{} läuft auf der Bibliothek {}, die nicht zeigt, woraus es besteht: es lässt sich mit seinem Namen benutzen, aber nicht speichern.</translation>
+    </message>
+    <message>
+        <source>{}: its model is not base64.</source>
+        <translation>{}: das Modell darin ist kein base64.</translation>
+    </message>
+    <message>
+        <source>{} needs the library {}, which is not known here.</source>
+        <translation>{} braucht die Bibliothek {}, die hier nicht bekannt ist.</translation>
+    </message>
+    <message>
+        <source>{} runs on the library {}, and cannot be saved as {}. Save it as tokenizer.json or .mergescope.</source>
+        <translation>{} läuft auf der Bibliothek {} und lässt sich nicht als {} speichern. Als tokenizer.json oder .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>{} runs on the library {}, and cannot be saved as {}. Save it as .mergescope.</source>
+        <translation>{} läuft auf der Bibliothek {} und lässt sich nicht als {} speichern. Als .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>{} holds a {} model; it cannot be opened.</source>
+        <translation>{} enthält ein Modell der Art {}; es lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>{} is no byte-level BPE; only that can be cut with another pattern.</source>
+        <translation>{} ist kein Byte-BPE; nur das lässt sich mit einem anderen Muster schneiden.</translation>
+    </message>
+    <message>
+        <source>{}: merge {} ({} + {}): the {} &quot;{}&quot; is not in the vocabulary.</source>
+        <translation>{}: Merge {} ({} + {}): {} &quot;{}&quot; ist nicht im Vokabular.</translation>
+    </message>
+    <message>
+        <source>{}: merge {} repeats merge {} ({} + {}).</source>
+        <translation>{}: Merge {} wiederholt Merge {} ({} + {}).</translation>
+    </message>
+    <message>
+        <source>{}: the model&apos;s merges must be a list.</source>
+        <translation>{}: die Merges des Modells müssen eine Liste sein.</translation>
+    </message>
+    <message>
+        <source>{}: expected two parts, found {}.</source>
+        <translation>{}: erwartet waren zwei Teile, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}: the added tokens must be a list, found {}.</source>
+        <translation>{}: die zusätzlichen Token müssen eine Liste sein, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}: an added token needs a content and an id, found {}.</source>
+        <translation>{}: ein zusätzliches Token braucht content und id, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}: the special token &quot;{}&quot; takes what stands beside it into itself ({}).</source>
+        <translation>{}: das Special Token &quot;{}&quot; nimmt auf, was neben ihm steht ({}).</translation>
+    </message>
+    <message>
+        <source>{}: the added token &quot;{}&quot; is found in every text.</source>
+        <translation>{}: das zusätzliche Token &quot;{}&quot; wird in jedem Text gefunden.</translation>
+    </message>
+    <message>
+        <source>{} uses the normalizer {}.</source>
+        <translation>{} benutzt die Normalisierung {}.</translation>
+    </message>
+    <message>
+        <source>{} uses {}; that is not plain byte-level BPE.</source>
+        <translation>{} benutzt {}; das ist kein einfaches Byte-BPE.</translation>
+    </message>
+    <message>
+        <source>{}: the token &quot;{}&quot; holds {}, which is no byte in GPT-2&apos;s characters.</source>
+        <translation>{}: das Token &quot;{}&quot; enthält {}, was in den Zeichen von GPT-2 kein Byte ist.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as {} with {}: they hold byte-level BPE with a pattern and nothing else. Save it as tokenizer.json or .mergescope.</source>
+        <translation>{} lässt sich nicht als {} mit {} speichern: sie fassen Byte-BPE mit einem Muster und sonst nichts. Als tokenizer.json oder .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as {} with {}: some of its tokens come from no merge. Save it as tokenizer.json.</source>
+        <translation>{} lässt sich nicht als {} mit {} speichern: einige seiner Token stammen aus keinem Merge. Als tokenizer.json speichern.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as {}: one of its tokens does not fit a line. Save it as tokenizer.json.</source>
+        <translation>{} lässt sich nicht als {} speichern: eines seiner Token passt nicht in eine Zeile. Als tokenizer.json speichern.</translation>
+    </message>
+    <message>
+        <source>{} cannot be saved as {}: {}. Save it as tokenizer.json or .mergescope.</source>
+        <translation>{} lässt sich nicht als {} speichern: {}. Als tokenizer.json oder .mergescope speichern.</translation>
+    </message>
+    <message>
+        <source>The folder {} does not exist, so {} cannot be made in it.</source>
+        <translation>Den Ordner {} gibt es nicht, darum lässt sich {} nicht darin anlegen.</translation>
+    </message>
+    <message>
+        <source>it is no WordPiece</source>
+        <translation>es ist kein WordPiece</translation>
+    </message>
+    <message>
+        <source>the file knows only {} and words of {} characters</source>
+        <translation>die Datei kennt nur {} und Wörter von {} Zeichen</translation>
+    </message>
+    <message>
+        <source>the unknown token must be {}</source>
+        <translation>das unbekannte Token muss {} sein</translation>
+    </message>
+    <message>
+        <source>text must be cut by the pattern bert</source>
+        <translation>Text muss vom Muster bert geschnitten werden</translation>
+    </message>
+    <message>
+        <source>text may be normalized by bert alone</source>
+        <translation>Text darf nur von bert normalisiert werden</translation>
+    </message>
+    <message>
+        <source>{} holds no {} with a {}.</source>
+        <translation>{} enthält keine {} mit einer {}.</translation>
+    </message>
+    <message>
+        <source>{} is one of two files; {} is missing beside it.</source>
+        <translation>{} ist eine von zwei Dateien; {} fehlt daneben.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: byte {} is not UTF-8.</source>
+        <translation>{}, Zeile {}: Byte {} ist nicht UTF-8.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: expected two parts with a blank between them, found {}.</source>
+        <translation>{}, Zeile {}: erwartet waren zwei Teile mit einem Leerzeichen dazwischen, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}, line {} repeats the merge of line {} ({}).</source>
+        <translation>{}, Zeile {} wiederholt den Merge von Zeile {} ({}).</translation>
+    </message>
+    <message>
+        <source>{}, line {}: the {} &quot;{}&quot; is not in the vocabulary.</source>
+        <translation>{}, Zeile {}: {} &quot;{}&quot; ist nicht im Vokabular.</translation>
+    </message>
+    <message>
+        <source>tokenizer_config.json beside {}: {}</source>
+        <translation>tokenizer_config.json neben {}: {}</translation>
+    </message>
+    <message>
+        <source>{} is cut as BERT cuts text; another pattern cannot be given.</source>
+        <translation>{} schneidet, wie BERT Text schneidet; ein anderes Muster lässt sich nicht angeben.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: byte {} is not UTF-8; expected a vocabulary of BERT, a token a line.</source>
+        <translation>{}, Zeile {}: Byte {} ist nicht UTF-8; erwartet war ein Vokabular von BERT, ein Token je Zeile.</translation>
+    </message>
+    <message>
+        <source>{}: the token &quot;{}&quot; stands in line {} and in line {}.</source>
+        <translation>{}: das Token &quot;{}&quot; steht in Zeile {} und in Zeile {}.</translation>
+    </message>
+    <message>
+        <source>{}, line 1: expected a token, found a table; a .vocab of SentencePiece is no tokenizer.</source>
+        <translation>{}, Zeile 1: erwartet war ein Token, gefunden eine Tabelle; eine .vocab von SentencePiece ist kein Tokenizer.</translation>
+    </message>
+    <message>
+        <source>{} holds no {}; expected a vocabulary of BERT, a token a line.</source>
+        <translation>{} enthält kein {}; erwartet war ein Vokabular von BERT, ein Token je Zeile.</translation>
+    </message>
+    <message>
+        <source>The training has not begun.</source>
+        <translation>Das Training hat nicht begonnen.</translation>
+    </message>
+    <message>
+        <source>This training had no parallel text beside it.</source>
+        <translation>Dieses Training hatte keinen Paralleltext neben sich.</translation>
+    </message>
+    <message>
+        <source>The history of the training is damaged ({}).</source>
+        <translation>Der Verlauf des Trainings ist beschädigt ({}).</translation>
+    </message>
+    <message>
+        <source>no reason to stop: {}</source>
+        <translation>kein Grund aufzuhören: {}</translation>
+    </message>
+    <message>
+        <source>its columns are not of one length</source>
+        <translation>seine Spalten sind nicht gleich lang</translation>
+    </message>
+    <message>
+        <source>its pieces reach beyond their text</source>
+        <translation>seine Stücke reichen über ihren Text hinaus</translation>
+    </message>
+    <message>
+        <source>its words occur more often than any training counts</source>
+        <translation>seine Wörter kommen öfter vor, als ein Training zählt</translation>
+    </message>
+    <message>
+        <source>{} has another shape</source>
+        <translation>{} hat eine andere Form</translation>
+    </message>
+    <message>
+        <source>{} holds what is no number</source>
+        <translation>{} enthält, was keine Zahl ist</translation>
+    </message>
+    <message>
+        <source>{} holds a number that cannot be</source>
+        <translation>{} enthält eine Zahl, die nicht sein kann</translation>
+    </message>
+    <message>
+        <source>its {} reach beyond their text</source>
+        <translation>seine {} reichen über ihren Text hinaus</translation>
+    </message>
+    <message>
+        <source>its {} are cut inside of characters</source>
+        <translation>seine {} sind in Zeichen hineingeschnitten</translation>
+    </message>
+    <message>
+        <source>its words are not counted once or in tenths</source>
+        <translation>seine Wörter sind weder einfach noch in Zehnteln gezählt</translation>
+    </message>
+    <message>
+        <source>its languages belong to no words</source>
+        <translation>seine Sprachen gehören zu keinen Wörtern</translation>
+    </message>
+    <message>
+        <source>a word is in a language no times</source>
+        <translation>ein Wort kommt in einer Sprache keinmal vor</translation>
+    </message>
+    <message>
+        <source>it names a language that it does not have</source>
+        <translation>er nennt eine Sprache, die er nicht hat</translation>
+    </message>
+    <message>
+        <source>its languages are not those it began with</source>
+        <translation>seine Sprachen sind nicht die, mit denen er begann</translation>
+    </message>
+    <message>
+        <source>it does not begin with the bytes</source>
+        <translation>er beginnt nicht mit den Bytes</translation>
+    </message>
+    <message>
+        <source>a step merges tokens that are not there yet</source>
+        <translation>ein Schritt verschmilzt Token, die noch nicht da sind</translation>
+    </message>
+    <message>
+        <source>a pair lacks one of its tokens</source>
+        <translation>einem Paar fehlt eines seiner Token</translation>
+    </message>
+    <message>
+        <source>its languages belong to no steps</source>
+        <translation>seine Sprachen gehören zu keinen Schritten</translation>
+    </message>
+    <message>
+        <source>a round counts what cannot be</source>
+        <translation>eine Runde zählt, was nicht sein kann</translation>
+    </message>
+    <message>
+        <source>its pieces are cut inside of characters</source>
+        <translation>seine Stücke sind in Zeichen hineingeschnitten</translation>
+    </message>
+    <message>
+        <source>{} runs on its own library, which encodes with all its merges or none. Open a file of byte-level BPE (tokenizer.json, .tiktoken, vocab.json with merges.txt) to play its merges.</source>
+        <translation>{} läuft auf seiner eigenen Bibliothek, die mit allen Merges kodiert oder mit keinem. Eine Datei mit Byte-BPE öffnen (tokenizer.json, .tiktoken, vocab.json mit merges.txt), um ihre Merges abzuspielen.</translation>
+    </message>
+    <message>
+        <source>{} has no list of merges: only byte-pair encoding keeps the order in which its tokens were made.</source>
+        <translation>{} hat keine Liste von Merges: nur Byte-Pair-Encoding behält die Reihenfolge, in der seine Token gemacht wurden.</translation>
+    </message>
+    <message>
+        <source>There is no normalizer &quot;{}&quot;. Did you mean {}? Choose from {}.</source>
+        <translation>Es gibt keine Normalisierung &quot;{}&quot;. Gemeint sein könnte {}. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>There is no normalizer &quot;{}&quot;. Choose from {}.</source>
+        <translation>Es gibt keine Normalisierung &quot;{}&quot;. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>The normalizer metaspace is given twice: it would put two marks in front.</source>
+        <translation>Die Normalisierung metaspace ist zweimal angegeben: sie setzte zwei Zeichen davor.</translation>
+    </message>
+    <message>
+        <source>A price needs a name, of no more than 60 characters.</source>
+        <translation>Ein Preis braucht einen Namen mit höchstens 60 Zeichen.</translation>
+    </message>
+    <message>
+        <source>{}: &quot;{}&quot; is no currency; write it as EUR, USD or INR.</source>
+        <translation>{}: &quot;{}&quot; ist keine Währung; EUR, USD oder INR schreiben.</translation>
+    </message>
+    <message>
+        <source>{}: &quot;{}&quot; is no price; write a number from 0 to 1,000,000, as in 2.50.</source>
+        <translation>{}: &quot;{}&quot; ist kein Preis; eine Zahl von 0 bis 1,000,000 schreiben, wie 2.50.</translation>
+    </message>
+    <message>
+        <source>{}: &quot;{}&quot; is no date; write year, month and day as in 2026-11-30.</source>
+        <translation>{}: &quot;{}&quot; ist kein Datum; Jahr, Monat und Tag schreiben, wie 2026-11-30.</translation>
+    </message>
+    <message>
+        <source>{} has no language {}.{}</source>
+        <translation>{} hat keine Sprache {}.{}</translation>
+    </message>
+    <message>
+        <source>No language is chosen; name some codes, or say all.</source>
+        <translation>Keine Sprache ist gewählt; einige Codes nennen, oder all.</translation>
+    </message>
+    <message>
+        <source>{}: there is no such file or folder; the bundled parallel text is called udhr.</source>
+        <translation>{}: diese Datei oder diesen Ordner gibt es nicht; der mitgelieferte Paralleltext heißt udhr.</translation>
+    </message>
+    <message>
+        <source>The Universal Declaration is not part of this installation; give a folder of texts.</source>
+        <translation>Die Allgemeine Erklärung gehört nicht zu dieser Installation; einen Ordner mit Texten angeben.</translation>
+    </message>
+    <message>
+        <source>{} has two files for the language {}; rename or remove {}.</source>
+        <translation>{} hat zwei Dateien für die Sprache {}; {} umbenennen oder entfernen.</translation>
+    </message>
+    <message>
+        <source>{} is no table with a language in each column; it needs to be {}.</source>
+        <translation>{} ist keine Tabelle mit einer Sprache in jeder Spalte; es muss {} sein.</translation>
+    </message>
+    <message>
+        <source>{}, row {}: expected a text for each language code; {} has none.</source>
+        <translation>{}, Zeile {}: erwartet war ein Text für jeden Sprachcode; {} hat keinen.</translation>
+    </message>
+    <message>
+        <source>{} holds no parallel text: one file or column a language is needed.</source>
+        <translation>{} enthält keinen Paralleltext: gebraucht wird eine Datei oder Spalte je Sprache.</translation>
+    </message>
+    <message>
+        <source>{}: {} has {} {}, the others {}; {} {} of {} is the first that the others have not. Each {} must say the same in all.</source>
+        <translation>{}: {} hat {} {}, die anderen {}; {} {} von {} ist die erste, die die anderen nicht haben. Jede {} muss in allen dasselbe sagen.</translation>
+    </message>
+    <message>
+        <source>{}: {} has {} {}, the others {}; {} {} of the others is the first that {} has not. Each {} must say the same in all.</source>
+        <translation>{}: {} hat {} {}, die anderen {}; {} {} der anderen ist die erste, die {} nicht hat. Jede {} muss in allen dasselbe sagen.</translation>
+    </message>
+    <message>
+        <source>{}: {} has {} {}s, the others {}; {} {} of {} is the first that the others have not. Each {} must say the same in all.</source>
+        <translation>{}: {} hat {} {}n, die anderen {}; {} {} von {} ist die erste, die die anderen nicht haben. Jede {} muss in allen dasselbe sagen.</translation>
+    </message>
+    <message>
+        <source>{}: {} has {} {}s, the others {}; {} {} of the others is the first that {} has not. Each {} must say the same in all.</source>
+        <translation>{}: {} hat {} {}n, die anderen {}; {} {} der anderen ist die erste, die {} nicht hat. Jede {} muss in allen dasselbe sagen.</translation>
+    </message>
+    <message>
+        <source>{} holds no text: one file a language is needed.</source>
+        <translation>{} enthält keinen Text: gebraucht wird eine Datei je Sprache.</translation>
+    </message>
+    <message>
+        <source>{} holds more than {} MB, which no parallel text needs.</source>
+        <translation>{} enthält mehr als {} MB; so viel braucht kein Paralleltext.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: not UTF-8; save the file as UTF-8.</source>
+        <translation>{}, Zeile {}: nicht UTF-8; die Datei als UTF-8 speichern.</translation>
+    </message>
+    <message>
+        <source> It has {} and {} more.</source>
+        <translation> Es gibt {} und {} weitere.</translation>
+    </message>
+    <message>
+        <source> It has {}.</source>
+        <translation> Es gibt {}.</translation>
+    </message>
+    <message>
+        <source> Did you mean {} or {}?</source>
+        <translation> Gemeint sein könnte {} oder {}.</translation>
+    </message>
+    <message>
+        <source> Did you mean {}?</source>
+        <translation> Gemeint sein könnte {}.</translation>
+    </message>
+    <message>
+        <source>There is no rule &quot;{}&quot; for digits. Choose one of: {}.</source>
+        <translation>Es gibt keine Regel &quot;{}&quot; für Ziffern. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>The pattern is empty. Choose one of {}, or give a regular expression.</source>
+        <translation>Das Muster ist leer. Eines wählen von {}, oder einen regulären Ausdruck angeben.</translation>
+    </message>
+    <message>
+        <source>There is no pattern {}. Did you mean {}? Choose one of {}, or give a regular expression; the word itself is ({}).</source>
+        <translation>Es gibt kein Muster {}. Gemeint sein könnte {}. Eines wählen von {}, oder einen regulären Ausdruck angeben; das Wort selbst ist ({}).</translation>
+    </message>
+    <message>
+        <source>There is no pattern {}. Choose one of {}, or give a regular expression; the word itself is ({}).</source>
+        <translation>Es gibt kein Muster {}. Eines wählen von {}, oder einen regulären Ausdruck angeben; das Wort selbst ist ({}).</translation>
+    </message>
+    <message>
+        <source>The pattern {} is neither a name ({}) nor a regular expression: {}.</source>
+        <translation>Das Muster {} ist weder ein Name ({}) noch ein regulärer Ausdruck: {}.</translation>
+    </message>
+    <message>
+        <source>The pattern {} is neither a name ({}) nor a regular expression: {} at character {}.</source>
+        <translation>Das Muster {} ist weder ein Name ({}) noch ein regulärer Ausdruck: {} bei Zeichen {}.</translation>
+    </message>
+    <message>
+        <source>The pattern {} searches for longer than {} seconds for one pre-token, as if for ever. Its repetitions can match the same letters in too many ways; make them possessive (++, *+).</source>
+        <translation>Das Muster {} sucht für ein Pre-Token länger als {} Sekunden, wie ohne Ende. Seine Wiederholungen treffen dieselben Buchstaben auf zu viele Arten; sie possessiv schreiben (++, *+).</translation>
+    </message>
+    <message>
+        <source>The file is no longer there ({}).</source>
+        <translation>Die Datei ist nicht mehr da ({}).</translation>
+    </message>
+    <message>
+        <source>{} is not on this computer. {} A path opens a file.</source>
+        <translation>{} ist nicht auf diesem Rechner. {} Ein Pfad öffnet eine Datei.</translation>
+    </message>
+    <message>
+        <source>There is no tokenizer &quot;{}&quot;.{} There are: {}. A path opens a file.</source>
+        <translation>Es gibt keinen Tokenizer &quot;{}&quot;.{} Es gibt: {}. Ein Pfad öffnet eine Datei.</translation>
+    </message>
+    <message>
+        <source>field {} is no number</source>
+        <translation>Feld {} ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>byte {} begins no field</source>
+        <translation>Byte {} beginnt kein Feld</translation>
+    </message>
+    <message>
+        <source>a number ends at byte {} before it is complete</source>
+        <translation>eine Zahl endet bei Byte {}, bevor sie vollständig ist</translation>
+    </message>
+    <message>
+        <source>{} reads {} here, {} reads {}: their normalizers differ.</source>
+        <translation>{} liest hier {}, {} liest {}: ihre Normalisierungen sind verschieden.</translation>
+    </message>
+    <message>
+        <source>{} cannot write {}: it becomes the unknown token.</source>
+        <translation>{} kann {} nicht schreiben: es wird zum unbekannten Token.</translation>
+    </message>
+    <message>
+        <source>Before any merge {} cuts the text into {}, {} into {}.</source>
+        <translation>Vor jedem Merge schneidet {} den Text in {}, {} in {}.</translation>
+    </message>
+    <message>
+        <source>{} has the token {}; {} does not.</source>
+        <translation>{} hat das Token {}; {} hat es nicht.</translation>
+    </message>
+    <message>
+        <source>{} has a blank in its tokens here; to {} there is none.</source>
+        <translation>{} hat hier ein Leerzeichen in seinen Token; für {} gibt es keins.</translation>
+    </message>
+    <message>
+        <source>the bytes {}</source>
+        <translation>die Bytes {}</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; (place {}) is no id. Write whole numbers, with blanks or commas between.</source>
+        <translation>&quot;{}&quot; (Stelle {}) ist keine ID. Ganze Zahlen schreiben, mit Leerzeichen oder Kommas dazwischen.</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not bytes in hex. Write pairs of digits, as in 0xE0 A4.</source>
+        <translation>&quot;{}&quot; sind keine Bytes in Hex. Paare von Ziffern schreiben, wie 0xE0 A4.</translation>
+    </message>
+    <message>
+        <source>A special token must not be empty.</source>
+        <translation>Ein Special Token darf nicht leer sein.</translation>
+    </message>
+    <message>
+        <source>The special token {} is not text: it holds half of a surrogate pair.</source>
+        <translation>Das Special Token {} ist kein Text: es enthält die Hälfte eines Surrogatpaars.</translation>
+    </message>
+    <message>
+        <source>There is no layout &quot;{}&quot; for special tokens. Choose one of: {}.</source>
+        <translation>Es gibt keine Anordnung &quot;{}&quot; für Special Tokens. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
+        <source>The special token &quot;{}&quot; is given twice.</source>
+        <translation>Das Special Token &quot;{}&quot; ist zweimal angegeben.</translation>
+    </message>
+    <message>
+        <source>There is no algorithm {} here; a later version may have it.</source>
+        <translation>Den Algorithmus {} gibt es hier nicht; eine spätere Version hat ihn vielleicht.</translation>
+    </message>
+    <message>
+        <source>The options of the training are damaged ({}).</source>
+        <translation>Die Optionen des Trainings sind beschädigt ({}).</translation>
+    </message>
+    <message>
+        <source>{} is not UTF-8 (first in line {}); it is read as {}, which fits. Name the encoding to be sure (--encoding {}).</source>
+        <translation>{} ist nicht UTF-8 (zuerst in Zeile {}); gelesen wird es als {}, was passt. Die Kodierung nennen, um sicher zu sein (--encoding {}).</translation>
+    </message>
+    <message>
+        <source>{}: {} places are not {}, the first in line {}; shown as U+FFFD and counted. It can be read as {} (--encoding {}).</source>
+        <translation>{}: {} Stellen sind nicht {}, die erste in Zeile {}; als U+FFFD gezeigt und gezählt. Es lässt sich als {} lesen (--encoding {}).</translation>
+    </message>
+    <message>
+        <source>{}: {} places are not {}, the first in line {}; shown as U+FFFD and counted.</source>
+        <translation>{}: {} Stellen sind nicht {}, die erste in Zeile {}; als U+FFFD gezeigt und gezählt.</translation>
+    </message>
+    <message>
+        <source>{}: {} places are not {}, in line {}; shown as U+FFFD and counted. It can be read as {} (--encoding {}).</source>
+        <translation>{}: {} Stellen sind nicht {}, in Zeile {}; als U+FFFD gezeigt und gezählt. Es lässt sich als {} lesen (--encoding {}).</translation>
+    </message>
+    <message>
+        <source>{}: {} places are not {}, in line {}; shown as U+FFFD and counted.</source>
+        <translation>{}: {} Stellen sind nicht {}, in Zeile {}; als U+FFFD gezeigt und gezählt.</translation>
+    </message>
+    <message>
+        <source>{}: 1 place is not {}, the first in line {}; shown as U+FFFD and counted. It can be read as {} (--encoding {}).</source>
+        <translation>{}: 1 Stelle ist nicht {}, die erste in Zeile {}; als U+FFFD gezeigt und gezählt. Es lässt sich als {} lesen (--encoding {}).</translation>
+    </message>
+    <message>
+        <source>{}: 1 place is not {}, the first in line {}; shown as U+FFFD and counted.</source>
+        <translation>{}: 1 Stelle ist nicht {}, die erste in Zeile {}; als U+FFFD gezeigt und gezählt.</translation>
+    </message>
+    <message>
+        <source>{}: 1 place is not {}, in line {}; shown as U+FFFD and counted. It can be read as {} (--encoding {}).</source>
+        <translation>{}: 1 Stelle ist nicht {}, in Zeile {}; als U+FFFD gezeigt und gezählt. Es lässt sich als {} lesen (--encoding {}).</translation>
+    </message>
+    <message>
+        <source>{}: 1 place is not {}, in line {}; shown as U+FFFD and counted.</source>
+        <translation>{}: 1 Stelle ist nicht {}, in Zeile {}; als U+FFFD gezeigt und gezählt.</translation>
+    </message>
+    <message>
+        <source>{} ends inside a character (1 byte).</source>
+        <translation>{} endet mitten in einem Zeichen (1 Byte).</translation>
+    </message>
+    <message>
+        <source>{} ends inside a character ({} bytes).</source>
+        <translation>{} endet mitten in einem Zeichen ({} Bytes).</translation>
+    </message>
+    <message>
+        <source>{} holds {} NUL character (a binary file?).</source>
+        <translation>{} enthält {} NUL-Zeichen (eine Binärdatei?).</translation>
+    </message>
+    <message>
+        <source>{} holds {} NUL characters (a binary file?).</source>
+        <translation>{} enthält {} NUL-Zeichen (eine Binärdatei?).</translation>
+    </message>
+    <message>
+        <source>{}: {} half of a character (a lone surrogate) became U+FFFD.</source>
+        <translation>{}: {} Hälfte eines Zeichens (ein einzelnes Surrogat) wurde zu U+FFFD.</translation>
+    </message>
+    <message>
+        <source>{}: {} halves of characters (a lone surrogate) became U+FFFD.</source>
+        <translation>{}: {} Hälften von Zeichen (einzelne Surrogate) wurden zu U+FFFD.</translation>
+    </message>
+    <message>
+        <source>{}: {} of {} rows has no text.</source>
+        <translation>{}: {} von {} Zeilen hat keinen Text.</translation>
+    </message>
+    <message>
+        <source>{}: {} of {} rows have no text.</source>
+        <translation>{}: {} von {} Zeilen haben keinen Text.</translation>
+    </message>
+    <message>
+        <source>{} is a table that is read as plain text; one column can be read alone (--column: {}, ...).</source>
+        <translation>{} ist eine Tabelle, die als einfacher Text gelesen wird; eine Spalte lässt sich allein lesen (--column: {}, ...).</translation>
+    </message>
+    <message>
+        <source>{} is a table that is read as plain text; one column can be read alone (--column: {}).</source>
+        <translation>{} ist eine Tabelle, die als einfacher Text gelesen wird; eine Spalte lässt sich allein lesen (--column: {}).</translation>
+    </message>
+    <message>
+        <source>The source {} needs a path, a text or a sample: exactly one of them.</source>
+        <translation>Die Quelle {} braucht einen Pfad, einen Text oder ein Beispiel: genau eines davon.</translation>
+    </message>
+    <message>
+        <source>The weight of {} must be from 0.1 to 10 in steps of 0.1, or 0 to leave it out.</source>
+        <translation>Das Gewicht von {} muss von 0.1 bis 10 in Schritten von 0.1 sein, oder 0, um sie wegzulassen.</translation>
+    </message>
+    <message>
+        <source>There is no sample {}; there are {}. Did you mean {} or {}?</source>
+        <translation>Es gibt kein Beispiel {}; es gibt {}. Gemeint sein könnte {} oder {}.</translation>
+    </message>
+    <message>
+        <source>There is no sample {}; there are {}. Did you mean {}?</source>
+        <translation>Es gibt kein Beispiel {}; es gibt {}. Gemeint sein könnte {}.</translation>
+    </message>
+    <message>
+        <source>There is no sample {}; there are {}.</source>
+        <translation>Es gibt kein Beispiel {}; es gibt {}.</translation>
+    </message>
+    <message>
+        <source>{} has no columns: it is no table ({}).</source>
+        <translation>{} hat keine Spalten: es ist keine Tabelle ({}).</translation>
+    </message>
+    <message>
+        <source>{}: the file is empty.</source>
+        <translation>{}: die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>{} is a Parquet table; name the column to read with --column ({}).</source>
+        <translation>{} ist eine Parquet-Tabelle; die Spalte nennen, die gelesen wird (--column: {}).</translation>
+    </message>
+    <message>
+        <source>{} is a Parquet table; name the column to read with --column (its name should end so).</source>
+        <translation>{} ist eine Parquet-Tabelle; die Spalte nennen, die gelesen wird (--column; ihr Name sollte so enden).</translation>
+    </message>
+    <message>
+        <source>{}: the file is empty but for its byte order mark.</source>
+        <translation>{}: die Datei ist leer bis auf ihre Byte-Order-Mark.</translation>
+    </message>
+    <message>
+        <source>The words of this training lack the pair that was merged: they are those of another.</source>
+        <translation>Den Wörtern dieses Trainings fehlt das Paar, das verschmolzen wurde: sie gehören zu einem anderen.</translation>
+    </message>
+    <message>
+        <source>{} is not a table; its name has to end with {}.</source>
+        <translation>{} ist keine Tabelle; der Name muss auf {} enden.</translation>
+    </message>
+    <message>
+        <source>{}, row {}: {} is {}; expected a text in each row of the column.</source>
+        <translation>{}, Zeile {}: {} ist {}; erwartet war ein Text in jeder Zeile der Spalte.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: nested too deep.</source>
+        <translation>{}, Zeile {}: zu tief geschachtelt.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: not JSON ({}).</source>
+        <translation>{}, Zeile {}: kein JSON ({}).</translation>
+    </message>
+    <message>
+        <source>{}, line {}: expected an object with a value for each column.</source>
+        <translation>{}, Zeile {}: erwartet war ein Objekt mit einem Wert für jede Spalte.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: longer than {} MB. Is it a table, with a row on each line?</source>
+        <translation>{}, Zeile {}: länger als {} MB. Ist es eine Tabelle mit einem Datensatz in jeder Zeile?</translation>
+    </message>
+    <message>
+        <source>{}, line 1: expected a different name over each column.</source>
+        <translation>{}, Zeile 1: erwartet war ein anderer Name über jeder Spalte.</translation>
+    </message>
+    <message>
+        <source>{}, row {}: expected {} columns, found {}.</source>
+        <translation>{}, Zeile {}: erwartet waren {} Spalten, gefunden {}.</translation>
+    </message>
+    <message>
+        <source>{}, row {}: not a row that can be read ({}).</source>
+        <translation>{}, Zeile {}: lässt sich nicht lesen ({}).</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+        <source>{}: Parquet files are read by pyarrow, which is not installed: pip install &apos;mergescope[parquet]&apos;.</source>
+        <translation>{}: Parquet-Dateien liest pyarrow, das nicht installiert ist: pip install &apos;mergescope[parquet]&apos;.</translation>
+    </message>
+    <message>
+        <source>{} cannot be read as Parquet: {}.</source>
+        <translation>{} lässt sich nicht als Parquet lesen: {}.</translation>
+    </message>
+    <message>
+        <source>{}: the column {} holds {}; expected texts.</source>
+        <translation>{}: die Spalte {} enthält {}; erwartet waren Texte.</translation>
+    </message>
+    <message>
+        <source>{} has no column {}; it has {} and {} more.{}</source>
+        <translation>{} hat keine Spalte {}; es gibt {} und {} weitere.{}</translation>
+    </message>
+    <message>
+        <source>{} has no column {}; it has {}.{}</source>
+        <translation>{} hat keine Spalte {}; es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>{} has no column {}; it has none.{}</source>
+        <translation>{} hat keine Spalte {}; es gibt keine.{}</translation>
+    </message>
+    <message>
+        <source>{}: the table has no rows.</source>
+        <translation>{}: die Tabelle hat keine Zeilen.</translation>
+    </message>
+    <message>
+        <source>There is no text encoding {}; use a name such as utf-8, utf-16, cp1252, shift_jis or gb18030.</source>
+        <translation>Es gibt keine Textkodierung {}; einen Namen wie utf-8, utf-16, cp1252, shift_jis oder gb18030 nehmen.</translation>
+    </message>
+    <message>
+        <source>{} is not a regular file, so it cannot be read as a text.</source>
+        <translation>{} ist keine gewöhnliche Datei, darum lässt sie sich nicht als Text lesen.</translation>
+    </message>
+    <message>
+        <source>{} is a damaged Zstandard file ({}); download or pack it again.</source>
+        <translation>{} ist eine beschädigte Zstandard-Datei ({}); noch einmal herunterladen oder packen.</translation>
+    </message>
+    <message>
+        <source>{} is a damaged gzip file ({}); download or pack it again.</source>
+        <translation>{} ist eine beschädigte gzip-Datei ({}); noch einmal herunterladen oder packen.</translation>
+    </message>
+    <message>
+        <source>{} is not a text: it holds NUL characters and bytes that are not UTF-8 (a binary file?).</source>
+        <translation>{} ist kein Text: es enthält NUL-Zeichen und Bytes, die nicht UTF-8 sind (eine Binärdatei?).</translation>
+    </message>
+    <message>
+        <source>{} is not a text: {} of its first {} bytes are not UTF-8.</source>
+        <translation>{} ist kein Text: {} der ersten {} Bytes sind nicht UTF-8.</translation>
+    </message>
+    <message>
+        <source>{} is made of characters; only a byte-level tokenizer encodes raw bytes.</source>
+        <translation>{} besteht aus Zeichen; nur ein Byte-Tokenizer kodiert rohe Bytes.</translation>
+    </message>
+    <message>
+        <source>{} is no number of that kind. Write it as 768, 124 M or 1.3 B.</source>
+        <translation>{} ist keine solche Zahl. Sie als 768, 124 M oder 1.3 B schreiben.</translation>
+    </message>
+    <message>
+        <source>it does not show its model</source>
+        <translation>es zeigt sein Modell nicht</translation>
+    </message>
+    <message>
+        <source>{} runs on its own library, and how it comes to its tokens cannot be told ({}).</source>
+        <translation>{} läuft auf seiner eigenen Bibliothek, und wie es zu seinen Token kommt, lässt sich nicht sagen ({}).</translation>
+    </message>
+    <message>
+        <source>its {} is not built here</source>
+        <translation>{} wird hier nicht nachgebaut</translation>
+    </message>
+    <message>
+        <source>it is of words or characters</source>
+        <translation>es ist aus Wörtern oder Zeichen</translation>
+    </message>
+    <message>
+        <source>No text is checked in the corpus, so nothing is counted.</source>
+        <translation>Kein Text ist im Korpus angekreuzt, darum wird nichts gezählt.</translation>
+    </message>
+    <message>
+        <source>{} Its library does not show how it comes to its tokens, so which of them are unreachable is not known.</source>
+        <translation>{} Seine Bibliothek zeigt nicht, wie sie zu ihren Token kommt, darum ist nicht bekannt, welche unerreichbar sind.</translation>
+    </message>
+    <message>
+        <source>Its library is given whole records, as it cuts nowhere else; it cannot be stopped inside one.</source>
+        <translation>Seine Bibliothek bekommt ganze Datensätze, da sie sonst nirgends schneidet; in einem lässt sie sich nicht anhalten.</translation>
+    </message>
+    <message>
+        <source>Its library does not show how it comes to its tokens, so which of them are unreachable is not known.</source>
+        <translation>Seine Bibliothek zeigt nicht, wie sie zu ihren Token kommt, darum ist nicht bekannt, welche unerreichbar sind.</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not bytes in hex. Write two digits a byte, as in E0 A4.</source>
+        <translation>&quot;{}&quot; sind keine Bytes in Hex. Zwei Ziffern je Byte schreiben, wie E0 A4.</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not an id. Write a number, or two with a hyphen between, as in 300-400.</source>
+        <translation>&quot;{}&quot; ist keine ID. Eine Zahl schreiben, oder zwei mit Bindestrich dazwischen, wie 300-400.</translation>
+    </message>
+    <message>
+        <source>This is not a regular expression: {}.</source>
+        <translation>Das ist kein regulärer Ausdruck: {}.</translation>
+    </message>
+    <message>
+        <source>The expression takes more than {} s. Write it with fewer repeats.</source>
+        <translation>Der Ausdruck braucht mehr als {} s. Ihn mit weniger Wiederholungen schreiben.</translation>
+    </message>
+    <message>
+        <source>The expression takes more than {} s on one token. Write it with fewer repeats.</source>
+        <translation>Der Ausdruck braucht mehr als {} s für ein Token. Ihn mit weniger Wiederholungen schreiben.</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>diese Datei oder diesen Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>it is not allowed</source>
+        <translation>es ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>a part of the path is no folder</source>
+        <translation>ein Teil des Pfads ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>there is no room left on the disk</source>
+        <translation>auf dem Datenträger ist kein Platz mehr</translation>
+    </message>
+    <message>
+        <source>the disk can only be read</source>
+        <translation>der Datenträger lässt sich nur lesen</translation>
+    </message>
+    <message>
+        <source>it is there already</source>
+        <translation>das gibt es schon</translation>
+    </message>
+    <message>
+        <source>the name is too long</source>
+        <translation>der Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>the disk has an error</source>
+        <translation>der Datenträger hat einen Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>session_jobs</name>
     <message>
         <source>{} is not at {} any more. Put it back and add it again; all else is as it was.</source>
         <translation>{} ist nicht mehr in {}. Dorthin zurücklegen und erneut hinzufügen; alles andere ist, wie es war.</translation>
@@ -5316,32 +7607,12 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
 <context>
     <name>side_facts</name>
     <message>
-        <source>Merge, step {:,}</source>
-        <translation>Merge, Schritt {:,}</translation>
-    </message>
-    <message>
         <source>Log-likelihood {:,.0f}.</source>
         <translation>Log-Likelihood {:,.0f}.</translation>
     </message>
     <message>
-        <source>Before the first word: every word is unknown.</source>
-        <translation>Vor dem ersten Wort: jedes Wort ist unbekannt.</translation>
-    </message>
-    <message>
-        <source>{:,} characters are the tokens. Nothing is merged, so there are no steps.</source>
-        <translation>{:,} Zeichen sind die Token. Nichts wird verschmolzen, darum gibt es keine Schritte.</translation>
-    </message>
-    <message>
-        <source>Word, step {:,}</source>
-        <translation>Wort, Schritt {:,}</translation>
-    </message>
-    <message>
         <source>Its file does not say why.</source>
         <translation>Seine Datei sagt nicht, warum.</translation>
-    </message>
-    <message>
-        <source>Merge {:,} of the file</source>
-        <translation>Merge {:,} der Datei</translation>
     </message>
     <message>
         <source>{:,} entries</source>
@@ -5375,6 +7646,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>eines Modells mit {}</translation>
     </message>
     <message>
+        <source>of the words unknown</source>
+        <translation>der Wörter unbekannt</translation>
+    </message>
+    <message>
         <source>tokens by the next {:,} entries</source>
         <translation>Token durch die nächsten {:,} Einträge</translation>
     </message>
@@ -5394,12 +7669,24 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <source>output work</source>
         <translation>Aufwand der Ausgabe</translation>
     </message>
+    <message>
+        <source>points of unknown words</source>
+        <translation>Punkte unbekannte Wörter</translation>
+    </message>
+    <message>
+        <source>words per token</source>
+        <translation>Wörter je Token</translation>
+    </message>
 </context>
 <context>
     <name>size_lines</name>
     <message>
         <source>Bytes per token</source>
         <translation>Bytes je Token</translation>
+    </message>
+    <message>
+        <source>Words per token</source>
+        <translation>Wörter je Token</translation>
     </message>
     <message>
         <source>Tokens of the corpus</source>
@@ -5426,6 +7713,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Wie viele Bytes des Korpus ein Token fasst</translation>
     </message>
     <message>
+        <source>How many words of the corpus a token holds, by Unicode&apos;s segmentation</source>
+        <translation>Wie viele Wörter des Korpus ein Token fasst, nach Unicodes Worttrennung</translation>
+    </message>
+    <message>
         <source>How many tokens the corpus has</source>
         <translation>Wie viele Token das Korpus hat</translation>
     </message>
@@ -5446,6 +7737,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Aufwand der Ausgabetabelle für denselben Text: Token x Einträge; die andere Größe hat 1</translation>
     </message>
     <message>
+        <source>Words of the corpus that are unknown</source>
+        <translation>Unbekannte Wörter des Korpus</translation>
+    </message>
+    <message>
         <source>Tokens saved by the next {:,} entries</source>
         <translation>Token, die die nächsten {:,} Einträge sparen</translation>
     </message>
@@ -5454,8 +7749,24 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} (1 = {:,} Einträge)</translation>
     </message>
     <message>
+        <source>usual for English: about {} words a token</source>
+        <translation>üblich für Englisch: etwa {} Wörter je Token</translation>
+    </message>
+    <message>
         <source>usual for English: {} to {} bytes, {} words a token</source>
         <translation>üblich für Englisch: {} bis {} Bytes, {} Wörter je Token</translation>
+    </message>
+    <message>
+        <source>Counting the words of the corpus...</source>
+        <translation>Zähle die Wörter des Korpus ...</translation>
+    </message>
+    <message>
+        <source>Most of this corpus is in scripts that put no blank between words: none are counted.</source>
+        <translation>Der größte Teil dieses Korpus ist in Schriften, die Wörter nicht durch Leerzeichen trennen: gezählt werden keine.</translation>
+    </message>
+    <message>
+        <source>A word is one token at every size, known or not: what a size changes is how many are unknown.</source>
+        <translation>Ein Wort ist bei jeder Größe ein Token, bekannt oder nicht: Die Größe ändert, wie viele unbekannt sind.</translation>
     </message>
     <message>
         <source>Left out, as this much of them is unknown to the vocabulary, so that a count would look too cheap: {}.</source>
@@ -5477,12 +7788,24 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{:,} Einträge weniger: </translation>
     </message>
     <message>
+        <source>{} of the words are unknown instead of {}</source>
+        <translation>{} der Wörter sind unbekannt statt {}</translation>
+    </message>
+    <message>
+        <source>the same text has as many tokens</source>
+        <translation>derselbe Text hat gleich viele Token</translation>
+    </message>
+    <message>
         <source>the same text saves {} of its tokens</source>
         <translation>derselbe Text spart {} seiner Token</translation>
     </message>
     <message>
         <source>the same text costs {} of its tokens</source>
         <translation>derselbe Text kostet {} seiner Token</translation>
+    </message>
+    <message>
+        <source>its attention stays as it is</source>
+        <translation>seine Attention bleibt gleich</translation>
     </message>
     <message>
         <source>its attention falls by {}</source>
@@ -5613,6 +7936,14 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>go to a step</source>
         <translation>zu einem Schritt</translation>
+    </message>
+    <message>
+        <source>two runs</source>
+        <translation>zwei Läufe</translation>
+    </message>
+    <message>
+        <source>first difference</source>
+        <translation>erster Unterschied</translation>
     </message>
     <message>
         <source>blank</source>
@@ -5842,8 +8173,16 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Das Vokabular kann sie nicht schreiben: ein Token steht für was auch immer, und der Text ist verloren.</translation>
     </message>
     <message>
-        <source>They come to no token: the tokenizer leaves them out, and they cannot be had back from the tokens.</source>
-        <translation>Sie kommen in kein Token: der Tokenizer lässt sie weg, und aus den Token sind sie nicht zurückzuholen.</translation>
+        <source>They come to no token: the tokenizer leaves them out. Decoding puts blanks where it expects them, which need not be where they were.</source>
+        <translation>Sie kommen in kein Token: Der Tokenizer lässt sie weg. Das Dekodieren setzt Leerzeichen, wo es sie erwartet; das muss nicht sein, wo sie standen.</translation>
+    </message>
+    <message>
+        <source>Tokens that at least one of the tokenizers beside this one does not have here. A whole bar: none of them has it; a bar in pieces: some have it.</source>
+        <translation>Token, die mindestens einer der Tokenizer daneben hier nicht hat. Ein ganzer Balken: Keiner von ihnen hat es; ein Balken in Stücken: Manche haben es.</translation>
+    </message>
+    <message>
+        <source>Half of a surrogate pair, or a byte that is not UTF-8, is no character: U+FFFD stands where it was.</source>
+        <translation>Ein halbes Surrogatpaar oder ein Byte, das kein UTF-8 ist, ist kein Zeichen: Wo es war, steht U+FFFD.</translation>
     </message>
     <message>
         <source>token</source>
@@ -5892,6 +8231,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>bytes left out</source>
         <translation>Bytes weggelassen</translation>
+    </message>
+    <message>
+        <source>tokens differ</source>
+        <translation>Token anders</translation>
     </message>
     <message>
         <source>left of {:,}</source>
@@ -6636,6 +8979,14 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} von {} sind Token. Ein Modell lernt jedes davon für sich.</translation>
     </message>
     <message>
+        <source>Inside a word</source>
+        <translation>In einem Wort</translation>
+    </message>
+    <message>
+        <source>At the start of a word</source>
+        <translation>Am Wortanfang</translation>
+    </message>
+    <message>
         <source>Inside a word, or at a text&apos;s start</source>
         <translation>In einem Wort oder am Textanfang</translation>
     </message>
@@ -6900,25 +9251,6 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>all others</source>
         <translation>alle anderen</translation>
-    </message>
-</context>
-<context>
-    <name>window_commands</name>
-    <message>
-        <source>Sessions and tokenizers (*{} {})</source>
-        <translation>Sitzungen und Tokenizer (*{} {})</translation>
-    </message>
-    <message>
-        <source>Sessions (*{})</source>
-        <translation>Sitzungen (*{})</translation>
-    </message>
-    <message>
-        <source>Tokenizers ({})</source>
-        <translation>Tokenizer ({})</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 </TS>

@@ -148,7 +148,7 @@ def test_every_text_of_each_view_can_be_translated(bracketed: MainWindow) -> Non
         action.trigger()
         settle()
         assert _left_over(shown_texts(bracketed.tokens), data) == [], action.text()
-    for pane in (bracketed.tradeoffs, bracketed.vocabulary):
+    for pane in (bracketed.panes.tradeoffs, bracketed.panes.vocabulary):
         bracketed.maximise(_pane_name(bracketed, pane))
         for button in pane.findChildren(ToolButton):
             if button.isCheckable():
@@ -175,7 +175,7 @@ def test_every_text_of_another_algorithm_can_be_translated(qtbot: QtBot, bracket
 
 def test_every_command_can_be_translated(bracketed: MainWindow) -> None:
     bracketed.actions_by_name["palette"].trigger()
-    commands = bracketed.palette_sheet.rows.commands
+    commands = bracketed.sheets.palette.rows.commands
     rows = [("palette", "row", text) for command in commands for text in (command.text, command.group)]
     assert len(rows) > 50
     assert _left_over(rows, _data(bracketed)) == []
