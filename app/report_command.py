@@ -20,8 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open, draw, write."""
-    from app.report import report_page
-    from app.session_file import read_session
+    from app.reports.page import report_page
+    from app.session_reading import read_session
 
     shared.check_overwriting(options.out, str(options.session))
     shared.check_folder(options.out)

@@ -13,7 +13,7 @@ _WRITES = """
 import sys
 from pathlib import Path
 from app.main import main
-from app.report import report_page
+from app.reports.page import report_page
 from app.session_file import write_session
 from engine import ALGORITHMS, counting
 from engine.formats import FORMATS

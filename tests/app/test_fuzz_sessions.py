@@ -14,8 +14,10 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from app.report import report_page
-from app.session_file import KeptSource, KeptTokenizer, SessionContents, read_session, write_session
+from app.reports.page import report_page
+from app.session_contents import KeptSource, KeptTokenizer, SessionContents
+from app.session_file import write_session
+from app.session_reading import read_session
 from engine.corpus import Source
 from engine.errors import EngineError
 from tests.app.test_report import Reader, session

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from app.main import main
-from app.report import report_page
-from app.session_file import KeptRun, KeptSource, KeptTokenizer, SessionContents, write_session
+from app.reports.page import report_page
+from app.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents
+from app.session_file import write_session
 from engine.algorithms import ALGORITHMS
 from engine.corpus import Corpus, Source
 from engine.normalizers import sequence_of
@@ -108,6 +109,52 @@ def test_every_algorithm_has_one(name: str) -> None:
     reader = Reader()
     reader.feed(page_of(session(name)))
     assert ALGORITHMS[name].title in reader.text
+
+
+def text_of(contents: SessionContents) -> str:
+    reader = Reader()
+    reader.feed(page_of(contents))
+    return " ".join(reader.text.split())
+
+
+def test_bytes_per_token_are_those_of_the_weighted_text() -> None:
+    """A weight counts bytes as often as tokens."""
+    text = "low lower lowest newer wider " * 50
+    ratios = set()
+    for weight in (10, 100):
+        recipe = session().recipe
+        history = new_history(recipe)
+        for event in train(Corpus((Source("words", text=text, weight_tenths=weight),)), recipe):
+            history.append(event)
+        assert history.words is not None
+        found = re.search(
+            r"([\d.]+)bytes per token", text_of(SessionContents(recipe, run=KeptRun(history, "words", 3)))
+        )
+        assert found is not None
+        ratios.add(found[1])
+    assert len(ratios) == 1
+
+
+def test_a_step_of_wordpiece_is_told_by_its_score() -> None:
+    contents = session("wordpiece")
+    assert contents.run is not None
+    text = text_of(contents)
+    left, right = contents.run.history.row(7).pair  # type: ignore[union-attr]
+    assert f"of all {right.decode()} stand after {left.decode()}" in text
+    assert "The candidates and their scores" in text
+
+
+def test_a_round_of_unigram_is_told_by_its_losses() -> None:
+    text = text_of(session("unigram"))
+    assert "Log-likelihood" in text
+    assert "Loss of log-likelihood" in text
+
+
+def test_a_text_is_told_with_all_that_finds_it_again(tmp_path: Path) -> None:
+    source = Source("book", path=tmp_path / "a.csv", encoding="latin-1", column="text", weight_tenths=25)
+    text = text_of(SessionContents(session().recipe, (KeptSource(source, digest="ab12"),)))
+    for part in ("book", "2.5", "latin-1, column text", "ab12"):
+        assert part in text
 
 
 def test_a_tokenizer_that_has_gone_is_told(tmp_path: Path) -> None:
