@@ -12,10 +12,21 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-USAGE = """usage: mergescope [SESSION]             open the window
-       mergescope COMMAND ...           {commands}
-       mergescope COMMAND --help        what a command takes
-       mergescope --version"""
+USAGE = """usage: mergescope [FILE]                open the window, with a session, a tokenizer or a text
+       mergescope COMMAND ...           do it without a window
+       mergescope COMMAND --help        what a command takes, with an example
+       mergescope --version
+
+commands:
+{commands}
+
+example: mergescope train alice --vocab-size 1000 --out alice.json"""
+TOUR = ("tour", "write a picture of each pane, and a table of what languages cost")
+TOUR_USAGE = """usage: mergescope tour OUT_DIR
+
+Train on the bundled book, off-screen, and write a picture of each pane (light and dark) and comparison.csv into OUT_DIR.
+
+example: mergescope tour pictures"""
 DONE, AT_FAULT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 _COMPILE = ["-m", "engine.warm"]
 TOUR_FOLDER = "mergescope-tour"
@@ -55,7 +66,7 @@ def _compile_kernels(parts: list[str]) -> int:
 
 
 def _run(name: str, arguments: list[str]) -> int:
-    """A command, or a session file to open."""
+    """A command, or a file to open."""
     from app.commands import COMMANDS
     from engine.cli import run
 
@@ -63,11 +74,14 @@ def _run(name: str, arguments: list[str]) -> int:
         return run(name, arguments, COMMANDS)
     if name == "tour":
         return _tour(arguments)
-    if not name.startswith("-") and not arguments and Path(name).exists():
-        return _open_window(Path(name))
+    if not name.startswith("-") and Path(name).exists():
+        if not arguments:
+            return _open_window(Path(name))
+        print(f"mergescope: The window opens one file, not {name} and {' '.join(arguments)}.", file=sys.stderr)
+        return WRONG_USAGE
     close = difflib.get_close_matches(name, [*COMMANDS, "tour"], 1)
     hint = f" Did you mean {close[0]}?" if close else ""
-    kind = "flag" if name.startswith("-") else "command or session file"
+    kind = "flag" if name.startswith("-") else "command or file"
     print(f"mergescope: There is no {kind} {name}.{hint} See mergescope --help.", file=sys.stderr)
     return WRONG_USAGE
 
@@ -89,7 +103,8 @@ def _print_version() -> int:
 def _usage() -> str:
     from app.commands import COMMANDS
 
-    return USAGE.format(commands=", ".join([*COMMANDS, "tour"]))
+    rows = [*((command.name, command.summary) for command in COMMANDS.values()), TOUR]
+    return USAGE.format(commands="\n".join(f"  {name:<9}{summary}" for name, summary in rows))
 
 
 def _open_window(session: Path | None) -> int:
@@ -113,9 +128,7 @@ def _has_display() -> bool:
 def _tour(arguments: list[str]) -> int:
     """Draw each pane's picture into a folder."""
     if arguments in (["--help"], ["-h"]):
-        print(
-            "usage: mergescope tour OUT_DIR\n\nTrain on the bundled sample and write each pane's picture into OUT_DIR."
-        )
+        print(TOUR_USAGE)
         return DONE
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print("mergescope tour: Name the folder to write to. See mergescope tour --help.", file=sys.stderr)

@@ -83,6 +83,7 @@ class PackedTally:
     arenas: tuple[ByteArray, ByteArray]
     pre_tokens: int
     corpus_bytes: int
+    weighted_bytes: int
 
     @classmethod
     def of(cls, tally: Tally, number: int) -> PackedTally:
@@ -91,7 +92,7 @@ class PackedTally:
         first, second = (_used_rows(counter, number) for counter in counters)
         arenas = [counter.arena[: counter.state[kernels.ARENA_USED]].copy() for counter in counters]
         pre_tokens = int(tally.words.state[kernels.PRE_TOKENS])
-        return cls((first, second), (arenas[0], arenas[1]), pre_tokens, tally.corpus_bytes)
+        return cls((first, second), (arenas[0], arenas[1]), pre_tokens, tally.corpus_bytes, tally.weighted_bytes)
 
     def added_to(self, tally: Tally) -> Tally:
         """The sums of both; of a word's first appearances the least is kept."""
@@ -101,7 +102,8 @@ class PackedTally:
                 (tally.words, tally.last), self.tables, self.arenas, (self.pre_tokens, 0), strict=True
             )
         )
-        return Tally(words, last, tally.corpus_bytes + self.corpus_bytes)
+        corpus_bytes = tally.corpus_bytes + self.corpus_bytes
+        return Tally(words, last, corpus_bytes, tally.weighted_bytes + self.weighted_bytes)
 
 
 def _used_rows(counter: kernels.Counter, number: int) -> npt.NDArray[np.uint64]:

@@ -13,6 +13,8 @@ from engine.vocabulary import IntArray
 
 PreToken = bytes
 _SHOWN = 50
+_RANKS = 200
+"""At so many ranks a curve on a logarithmic axis looks like one at all."""
 _NO_SCRIPTS = ("Common", "Inherited", "Unknown")
 
 
@@ -23,6 +25,7 @@ class CorpusStatistics:
     words          runs without white space that hold a letter or a digit, inside pre-tokens
     scripts        script -> share of the characters that have one (blanks and punctuation have none), the largest first
     most_frequent  pre-tokens and how often they occur, the most frequent first (equal ones in the order of appearance)
+    frequencies    (rank, how often the pre-token of that rank occurs), some ranks of all, closer at the first ones
     """
 
     bytes: int
@@ -32,6 +35,16 @@ class CorpusStatistics:
     distinct: int
     scripts: dict[str, float]
     most_frequent: tuple[tuple[PreToken, float], ...]
+    frequencies: tuple[tuple[int, float], ...] = ()
+
+    @property
+    def zipf_exponent(self) -> float:
+        """The `s` of the line through the frequencies where both axes are logarithmic: frequency ~ 1 / rank^s; nan for fewer
+        than two ranks.  Zipf's law says about 1."""
+        if len(self.frequencies) < 2:
+            return float("nan")
+        ranks, counts = np.log(np.array(self.frequencies).T)
+        return -float(np.polyfit(ranks, counts, 1)[0])
 
 
 def statistics(words: WordCounts, shown: int = _SHOWN) -> CorpusStatistics:
@@ -45,6 +58,7 @@ def statistics(words: WordCounts, shown: int = _SHOWN) -> CorpusStatistics:
         len(words),
         _scripts(characters),
         _most_frequent(words, shown),
+        _frequencies(words),
     )
 
 
@@ -94,3 +108,12 @@ def _words(characters: _Characters) -> int:
 def _most_frequent(words: WordCounts, shown: int) -> tuple[tuple[PreToken, float], ...]:
     order = np.argsort(-words.counts, kind="stable")[:shown]
     return tuple((words.word(int(index)), float(words.counts[index]) / words.scale) for index in order)
+
+
+def _frequencies(words: WordCounts) -> tuple[tuple[int, float], ...]:
+    """The counts at ranks that are equally far apart on a logarithmic axis; words that do not count have no rank."""
+    counts = np.sort(words.counts[words.counts > 0])[::-1]
+    if not len(counts):
+        return ()
+    ranks = np.unique(np.geomspace(1, len(counts), _RANKS).round().astype(np.int64))
+    return tuple(zip(ranks.tolist(), (counts[ranks - 1] / words.scale).tolist(), strict=True))

@@ -100,16 +100,18 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What was counted: all words, and once more those that stand last in a text; `corpus_bytes` of raw text had them."""
+    """What was counted: all words, and once more those that stand last in a text; `corpus_bytes` of raw text had them,
+    which are `weighted_bytes` as often as each source counts."""
 
     words: kernels.Counter
     last: kernels.Counter
     corpus_bytes: int
+    weighted_bytes: int
 
 
 def empty_tally() -> Tally:
     """Nothing yet, to add others to."""
-    return Tally(kernels.new_counter(), kernels.new_counter(), 0)
+    return Tally(kernels.new_counter(), kernels.new_counter(), 0, 0)
 
 
 def scale_of(corpus: Corpus) -> int:
@@ -145,6 +147,7 @@ def words_of(tally: Tally, cutting: Cutting, scale: int) -> WordCounts:
         scale=scale,
         corpus_bytes=tally.corpus_bytes,
         pre_tokens=int(tally.words.state[kernels.PRE_TOKENS]),
+        weighted_bytes=tally.weighted_bytes,
     )
     _check(words)
     if not cutting.notes_last:
@@ -192,7 +195,7 @@ def _on_threads(
 ) -> Generator[Progress, None, Tally]:
     """Run all parts, each with counters of its own; returns their sums, and how many raw bytes the parts had."""
     free = [_new_counters() for _ in range(_THREADS)]
-    corpus_bytes = 0
+    corpus_bytes = weighted_bytes = 0
     running: deque[Future[_Counters]] = deque()
     with ThreadPoolExecutor(_THREADS) as threads:
         for part in parts:
@@ -200,6 +203,7 @@ def _on_threads(
                 yield Progress(_STAGE, part, total)
                 continue
             corpus_bytes += part.raw_bytes
+            weighted_bytes += part.raw_bytes * part.weight
             if not free:
                 free.append(running.popleft().result())
                 yield Progress(_STAGE, part.done, total)
@@ -208,7 +212,7 @@ def _on_threads(
     yield Progress(_STAGE, total, total)
     words = kernels.fold([counters.words for counters in free])
     yield Progress(_STAGE, total, total)
-    return Tally(words, kernels.fold([counters.last for counters in free]), corpus_bytes)
+    return Tally(words, kernels.fold([counters.last for counters in free]), corpus_bytes, weighted_bytes)
 
 
 def _count_by_scanner(parts: Iterator[Part], scanner: int, total: int) -> Generator[Progress, None, Tally]:
@@ -261,10 +265,11 @@ def _count_by_expression(
 ) -> Generator[Progress, None, Tally]:
     """Whole records come here: nobody knows where an unknown expression cuts."""
     counter = kernels.new_counter()
-    corpus_bytes = read = position = 0
+    corpus_bytes = weighted_bytes = read = position = 0
     for block, weight in tasks:
         for start, end in stretches_of(block, special):
             corpus_bytes += end - start
+            weighted_bytes += (end - start) * weight
             made: list[str] = []
             for text in normalizer.slices(block.data[start:end].decode()):
                 made.append(text)
@@ -281,7 +286,7 @@ def _count_by_expression(
                 share = batch[-1][1] / len(text)
                 yield Progress(_STAGE, read + start + int(share * (end - start)), total)
         read += len(block.data)
-    return Tally(kernels.fold([counter]), kernels.new_counter(), corpus_bytes)
+    return Tally(kernels.fold([counter]), kernels.new_counter(), corpus_bytes, weighted_bytes)
 
 
 def _check(words: WordCounts) -> None:

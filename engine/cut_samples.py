@@ -28,12 +28,14 @@ DIGIT_RULE_TITLES = {
 class CutText:
     """A text and where its tokens stand in it, in characters; `ids` is empty for a rule that is no tokenizer.
 
-    A token that holds a part of a character spans that whole character.
+    A token that holds a part of a character spans that whole character; one that stands for none of the text (the mark that
+    SentencePiece puts in front) spans nothing.  `unknown` are the places of tokens that stand for something unknown.
     """
 
     text: str
     spans: tuple[tuple[int, int], ...]
     ids: tuple[int, ...] = ()
+    unknown: tuple[int, ...] = ()
 
     def __len__(self) -> int:
         return len(self.spans)
@@ -53,7 +55,7 @@ def cut_text(tokenizer: Tokenizer, text: str) -> CutText:
     """
     encoding = tokenizer.encode(text)
     spans = tuple((int(start), int(end)) for start, end in encoding.character_spans.tolist())
-    return CutText(encoding.text, spans, tuple(encoding.ids.tolist()))
+    return CutText(encoding.text, spans, tuple(encoding.ids.tolist()), encoding.unknown)
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------
@@ -73,12 +75,13 @@ def cut_by_rule(rule: str, number: str) -> CutText:
 
 
 def from_the_right(cut: CutText) -> tuple[int, ...]:
-    """Where tokens begin, counted in characters from the end: the place values at which a number is cut.
+    """Where tokens begin, counted in characters from the end: the place values at which a number is cut.  A token that stands
+    for none of the text begins nowhere.
 
     >>> from_the_right(CutText("1234567", ((0, 1), (1, 4), (4, 7))))
     (7, 6, 3)
     """
-    return tuple(len(cut.text) - start for start, _ in cut.spans)
+    return tuple(len(cut.text) - start for start, end in cut.spans if end > start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +93,16 @@ class Addition:
     total: CutText
 
     @property
+    def is_known(self) -> bool:
+        """Whether no part of the numbers is unknown: what is unknown is not cut, and lines up with nothing."""
+        return not (self.first.unknown or self.second.unknown or self.total.unknown)
+
+    @property
     def lines_up(self) -> bool:
-        """Whether, where two of the numbers have digits, both are cut or neither is."""
+        """Whether, where two of the numbers have digits, both are cut or neither is; not if a number is unknown."""
         rows = (self.first, self.second, self.total)
+        if not self.is_known:
+            return False
         for one in rows:
             for other in rows:
                 shorter = min(len(one.text), len(other.text))

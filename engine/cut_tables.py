@@ -42,15 +42,17 @@ def rule_cuts(numbers: Iterable[str]) -> list[tuple[str, CutText]]:
 
 
 def sums_table(rows: Iterable[tuple[str, Addition]], numbers: Iterable[tuple[str, CutText]] = ()) -> Table:
-    """Sums: three numbers each, and whether their cuts stand at the same place values; behind the numbers of a list."""
+    """Sums: three numbers each, and whether their cuts stand at the same place values (empty where a number is unknown);
+    behind the numbers of a list."""
 
     def lines() -> Iterator[tuple[Any, ...]]:
         for name, cut in numbers:
             yield (name, "number", cut.text, *_cut(cut), " ".join(map(str, from_the_right(cut))), None)
         for name, sum in rows:
+            lines_up = int(sum.lines_up) if sum.is_known else None
             for role, cut in (("first", sum.first), ("second", sum.second), ("sum", sum.total)):
                 places = " ".join(map(str, from_the_right(cut)))
-                yield (name, role, cut.text, *_cut(cut), places, int(sum.lines_up))
+                yield (name, role, cut.text, *_cut(cut), places, lines_up)
 
     return Table.of(("tokenizer", "role", "text", *_CUT, "places", "lines_up"), lines())
 

@@ -107,6 +107,7 @@ def _check(history: TrainingHistory) -> None:
 def _words(words: WordCounts) -> Arrays:
     arrays: Arrays = {f"words.{name}": getattr(words, name) for name in _WORD_ARRAYS}
     arrays["words.totals"] = np.array([words.scale, words.corpus_bytes, words.pre_tokens], np.int64)
+    arrays["words.weighted_bytes"] = np.array([words.weighted_bytes], np.int64)
     if words.followed is not None:
         arrays["words.followed"] = words.followed
     return arrays
@@ -115,7 +116,10 @@ def _words(words: WordCounts) -> Arrays:
 def _words_from(arrays: Mapping[str, npt.NDArray[Any]]) -> WordCounts:
     scale, corpus_bytes, pre_tokens = arrays["words.totals"].tolist()
     data, starts, lengths, counts = (arrays[f"words.{name}"] for name in _WORD_ARRAYS)
-    return WordCounts(data, starts, lengths, counts, scale, corpus_bytes, pre_tokens, arrays.get("words.followed"))
+    followed, weighted = arrays.get("words.followed"), arrays.get("words.weighted_bytes")
+    older = corpus_bytes if scale == 1 else int((lengths * counts).sum())  # a session of before they were kept
+    weighted_bytes = older if weighted is None else int(weighted[0])
+    return WordCounts(data, starts, lengths, counts, scale, corpus_bytes, pre_tokens, followed, weighted_bytes)
 
 
 def _probes(probes: Probes) -> Arrays:

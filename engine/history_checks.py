@@ -32,6 +32,7 @@ _KINDS: dict[str, tuple[type[Any], _Shape]] = {
     "words.counts": _COUNTS,
     "words.totals": (np.int64, (3,)),
     "words.followed": _BYTES,
+    "words.weighted_bytes": (np.int64, (1,)),
     "probes.data": _BYTES,
     "probes.starts": _COUNTS,
     "probes.lengths": _COUNTS,

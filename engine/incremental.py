@@ -23,6 +23,7 @@ import numpy as np
 
 from engine.backends import AnyTokenizer
 from engine.encoding import Encoding, Origin, Splice, gaps
+from engine.large_arrays import joined
 from engine.seams import Seams, first_seam, last_seam
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import IntArray
@@ -54,20 +55,23 @@ def re_encoded(
     text: str,
     allowed: AbstractSet[str] = frozenset(),
     *,
+    data: bytes | None = None,
     most: int | None = None,
 ) -> Encoding | None:
     """The tokens of `text`, with what of the old ones they replace; None where it takes the whole text to tell, or more
     than `most` bytes would have to be encoded.
 
-    `old` was made by the same tokenizer with the same special tokens allowed.  Raises EncodeError as encoding does.
+    `old` was made by the same tokenizer with the same special tokens allowed; `data` is the text's UTF-8 where that is
+    known.  Raises EncodeError as encoding does.
     """
     seams = tokenizer.seams
     if seams is None or old.replaced or any(character.isspace() for name in allowed for character in name):
         return None
-    try:
-        data = text.encode()
-    except UnicodeEncodeError:  # half a surrogate: it is replaced first
-        return None
+    if data is None:
+        try:
+            data = text.encode()
+        except UnicodeEncodeError:  # half a surrogate: it is replaced first
+            return None
     part = _changed_part(seams, old.data, data)
     if part is None or _ends_special(data, part, allowed):
         return None
@@ -151,11 +155,12 @@ def _spliced(
     if first is None or last is None or begin is None or stop is None:
         return None
     splice = Splice(first, last, stop - begin)
-    fresh_spans, moved_spans = fresh.byte_spans[begin:stop] + part.outer_start, old.byte_spans[last:] + part.grown
+    spans = joined([old.byte_spans[:first], fresh.byte_spans[begin:stop] + part.outer_start, old.byte_spans[last:]])
+    spans[first + splice.count :] += part.grown
     made = Encoding(
         text,
-        np.concatenate([old.ids[:first], fresh.ids[begin:stop], old.ids[last:]]),
-        np.concatenate([old.byte_spans[:first], fresh_spans, moved_spans]),
+        joined([old.ids[:first], fresh.ids[begin:stop], old.ids[last:]]),
+        spans,
         special=_indexes(old.special, fresh.special, splice, begin),
         unknown=_indexes(old.unknown, fresh.unknown, splice, begin),
         origin=Origin(ref(old), splice),

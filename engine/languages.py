@@ -10,6 +10,7 @@ from engine.suggestions import similar
 from engine.unicode import script_names, scripts
 
 _HINTS = 4
+_SHOWN = 8
 
 _FAMILIES = {
     "Latin": "Latn",
@@ -127,8 +128,9 @@ def language_hint(languages: Mapping[str, Language], code: str) -> str:
     titles = [language.title for language in likely[:_HINTS]]
     if titles:
         return f" Did you mean {', '.join(titles[:-1])}{' or ' if titles[:-1] else ''}{titles[-1]}?"
-    shown = ", ".join(list(languages)[:8])
-    return f" It has {shown}{' ...' if len(languages) > 8 else ''}."
+    shown = ", ".join(list(languages)[:_SHOWN])
+    more = len(languages) - _SHOWN
+    return f" It has {shown} and {more:,} more." if more > 0 else f" It has {shown}."
 
 
 def _likely(languages: Mapping[str, Language], wanted: str) -> list[Language]:

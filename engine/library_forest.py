@@ -9,14 +9,13 @@ from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.backends.tiktoken_library import TiktokenLibrary
 from engine.errors import UnsupportedError
 from engine.formats.tiktoken_bpe import recovered_merges
-from engine.history import TrainingHistory
 from engine.token_forest import MergeForest, forest_of
 from engine.twins import twin_of
 
 
-def forest_of_any(tokenizer: AnyTokenizer, history: TrainingHistory | None = None) -> MergeForest | None:
+def forest_of_any(tokenizer: AnyTokenizer) -> MergeForest | None:
     """The forest of a tokenizer, None where it has no merges or does not show them."""
-    return library_forest(tokenizer) if isinstance(tokenizer, LibraryTokenizer) else forest_of(tokenizer, history)
+    return library_forest(tokenizer) if isinstance(tokenizer, LibraryTokenizer) else forest_of(tokenizer)
 
 
 def library_forest(tokenizer: LibraryTokenizer) -> MergeForest | None:

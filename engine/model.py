@@ -75,7 +75,8 @@ class WordCounts:
 
     Word `w` is `data[starts[w]:starts[w] + lengths[w]]` (UTF-8, `PADDING` zeros behind the last) and occurs `counts[w]`
     times.  If any source has a weight other than 1, `scale` is 10 and the counts are ten times as large, so that tenths
-    stay whole numbers; what is shown is divided by `scale` again.
+    stay whole numbers; what is shown is divided by `scale` again.  `corpus_bytes` is the raw text that was read, each source
+    once; `weighted_bytes` the same as often as it counts, times `scale`: what `counts` and tokens go with.
 
     `followed`, where it is known, says of each word whether something follows it in a record (bit 0) and whether it was seen
     at a record's end (bit 1).
@@ -89,6 +90,7 @@ class WordCounts:
     corpus_bytes: int = 0
     pre_tokens: int = 0
     followed: ByteArray | None = None
+    weighted_bytes: int = 0
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -114,6 +116,7 @@ class WordCounts:
             counts,
             corpus_bytes=int((lengths * counts).sum()),
             pre_tokens=int(counts.sum()),
+            weighted_bytes=int((lengths * counts).sum()),
         )
 
 

@@ -71,9 +71,11 @@ class SourceReport:
         if self.undecodable:
             notes.append(self._undecodable(label))
         if self.cut_bytes:
-            notes.append(f"{label} ends inside a character ({self.cut_bytes} bytes).")
+            size = "1 byte" if self.cut_bytes == 1 else f"{self.cut_bytes} bytes"
+            notes.append(f"{label} ends inside a character ({size}).")
         if self.nuls:
-            notes.append(f"{label} holds {self.nuls:,} NUL characters (a binary file?).")
+            characters = "character" if self.nuls == 1 else "characters"
+            notes.append(f"{label} holds {self.nuls:,} NUL {characters} (a binary file?).")
         if self.surrogates:
             halves = "half of a character" if self.surrogates == 1 else "halves of characters"
             notes.append(f"{label}: {self.surrogates:,} {halves} (a lone surrogate) became U+FFFD.")

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.algorithms.merge_model import MergeModel
+from engine.algorithms.wordpiece import WordPiece
 from engine.backends import AnyTokenizer
-from engine.history import TrainingHistory
+from engine.model import Model
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import IntArray
 
@@ -83,22 +84,19 @@ TokenTree(id=1, step=0, children=()))), TokenTree(id=0, step=0, children=())))
         return found[np.argsort(self.steps[found], kind="stable")]
 
 
-def forest_of(tokenizer: AnyTokenizer, history: TrainingHistory | None = None) -> MergeForest | None:
-    """The forest of a tokenizer; None where it has none.  `history` is that of the run that the tokenizer comes from:
-    WordPiece forgets its merges once it has learned, its history has them."""
+def forest_of(tokenizer: AnyTokenizer) -> MergeForest | None:
+    """The forest of a tokenizer; None where it has none."""
     if not isinstance(tokenizer, PipelineTokenizer):
         return None
-    model = tokenizer.model
-    parts: IntArray
-    products: IntArray
-    if isinstance(model, MergeModel):
-        if not model.step_count:
-            return None
-        parts, products = model.merges, model.products
-    elif history is not None and isinstance(history.learned, np.ndarray):
-        parts = history.learned[: model.step_count]
-        products = model.base + np.arange(len(parts))
-    else:
+    merged = _merged(tokenizer.model)
+    if merged is None or not len(merged[0]):
         return None
-    size = len(tokenizer.vocabulary)
-    return MergeForest.of_merges(size, tokenizer.public_ids(parts), tokenizer.public_ids(products))
+    parts, products = (tokenizer.public_ids(ids) for ids in merged)
+    return MergeForest.of_merges(len(tokenizer.vocabulary), parts, products)
+
+
+def _merged(model: Model) -> tuple[IntArray, IntArray] | None:
+    """The parts and the products of a model's merges, as its own ids.  WordPiece encodes without them, but keeps them."""
+    if isinstance(model, MergeModel):
+        return model.merges, model.products
+    return (model.parts, model.base + np.arange(model.step_count)) if isinstance(model, WordPiece) else None

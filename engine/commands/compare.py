@@ -12,10 +12,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.backends import AnyTokenizer
 from engine.commands import shared
 from engine.commands.status import DONE
-from engine.comparison import Cell, compare, sweep, to_csv
-from engine.parallel import load_parallel
+from engine.comparison import UNKNOWN_LIMIT, Cell, compare, sweep
+from engine.comparison_tables import to_csv
+from engine.parallel import load_parallel, udhr
+
+_LISTED = " Their codes: mergescope inspect --languages."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,29 +49,49 @@ def run(options: argparse.Namespace) -> int:
     if options.csv is not None:
         shared.check_folder(options.csv)
         shared.check_overwriting(options.csv, options.parallel, *options.tokenizers)
-    tokenizers = [shared.tokenizer_named(name, options.pattern) for name in options.tokenizers]
+    tokenizers = shared.tokenizers_named(options.tokenizers, options.pattern)
     parallel = load_parallel(options.parallel)
-    with shared.usage():  # a language that is not there is asked for by an option
+    listed = _LISTED if parallel is udhr() else ""
+    with shared.usage(listed):  # a language that is not there is asked for by an option
         languages = parallel.select(options.languages)
+    with shared.usage(listed or " Name one with --reference."):
         parallel.units(options.reference)
     make = sweep if options.sweep else compare
     cells: list[Cell] = list(shared.shown_progress(make(tokenizers, parallel, languages, options.reference)))
+    shared.say(*_notes(options, tokenizers, cells))
     if options.csv is not None:
         with shared.whole_file(options.csv) as stream:
             stream.write(to_csv(cells, parallel))
     if options.json:
         shared.print_json([cell.row() for cell in cells])
     elif options.csv is not None:
-        print(f"Wrote {len(cells):,} rows to {options.csv}: {_in_words(len(languages), len(tokenizers))}.")
+        print(
+            f"Wrote {shared.counted(len(cells), 'row')} to {options.csv}: {_in_words(len(languages), len(tokenizers))}."
+        )
     else:
         sys.stdout.write(_table(cells, len(languages)))
     return DONE
 
 
+def _notes(options: argparse.Namespace, tokenizers: Sequence[AnyTokenizer], cells: Sequence[Cell]) -> list[str]:
+    """What a reader must know of the numbers."""
+    alone = [tokenizer.name for tokenizer in tokenizers if options.sweep and not tokenizer.step_count]
+    notes = [f"{name} has no steps to go back to, so it is compared at one size." for name in alone]
+    doubtful = sum(1 for cell in cells if cell.doubt("premium"))
+    if doubtful and (options.json or options.csv is not None):
+        notes.append(
+            f"{doubtful:,} of {len(cells):,} premiums mislead, as more than {UNKNOWN_LIMIT:.0%} of a text is unknown or letters "
+            "are lost; see unknown_share and round_trip."
+        )
+    elif doubtful:
+        notes.append(
+            f"There is no premium where more than {UNKNOWN_LIMIT:.0%} of a text is unknown or letters are lost: it would mislead."
+        )
+    return notes
+
+
 def _in_words(languages: int, tokenizers: int) -> str:
-    return (
-        f"{languages:,} language{'s' if languages > 1 else ''}, {tokenizers:,} tokenizer{'s' if tokenizers > 1 else ''}"
-    )
+    return f"{shared.counted(languages, 'language')}, {shared.counted(tokenizers, 'tokenizer')}"
 
 
 def _table(cells: Sequence[Cell], languages: int) -> str:
@@ -87,6 +111,9 @@ def _title(cell: Cell) -> str:
 
 
 def _shown(cell: Cell) -> str:
+    if cell.doubt("premium"):
+        share = cell.value("unknown_share") or 0.0
+        return f"{cell.tokens:8,}  {f'{share:.0%} unknown' if share > UNKNOWN_LIMIT else 'no premium'}"
     premium = f" {cell.premium:6.3f}" if cell.premium is not None else ""
     interval = (
         f" [{cell.interval.low:.3f}, {cell.interval.high:.3f}]" if cell.interval and cell.vocab_size is None else ""

@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.backends import AnyTokenizer
 from engine.commands import shared
 from engine.commands.status import AT_FAULT, DONE
-from engine.errors import DecodeError
+from engine.errors import DecodeError, EngineError
 from engine.tokenizer import PipelineTokenizer
 
 
@@ -46,7 +46,11 @@ def run(options: argparse.Namespace) -> int:
         shared.say(f"mergescope decode: {bad}")
         sys.stdout.write(tokenizer.decode(ids, "replace"))
         return AT_FAULT
-    sys.stdout.write(tokenizer.decode(ids, options.errors))
+    try:
+        text = tokenizer.decode(ids, options.errors)
+    except DecodeError as error:
+        raise EngineError(str(error).replace("decode with replacement", "give --errors replace")) from None
+    sys.stdout.write(text)
     return DONE
 
 

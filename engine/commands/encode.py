@@ -61,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(*row["ids"])
     if options.budget is not None and len(row["ids"]) > options.budget:
-        shared.say(f"The text has {len(row['ids']):,} tokens, {len(row['ids']) - options.budget:,} over the budget.")
+        tokens = shared.counted(len(row["ids"]), "token")
+        shared.say(f"The text has {tokens}, {len(row['ids']) - options.budget:,} over the budget.")
         return AT_FAULT
     return DONE
 
@@ -72,7 +73,8 @@ def at_step(tokenizer: AnyTokenizer, step: int) -> AnyTokenizer:
     if not last and step:
         raise UsageError(f"{tokenizer.name} has no steps to go back to, so --at-step can only be 0")
     if step > last:
-        raise UsageError(f"{tokenizer.name} has {last:,} steps; --at-step goes from 0 to {last:,}, not to {step:,}")
+        steps = shared.counted(last, "step")
+        raise UsageError(f"{tokenizer.name} has {steps}; --at-step goes from 0 to {last:,}, not to {step:,}")
     return tokenizer.at_step(step)
 
 
@@ -82,7 +84,7 @@ def _encode_text(tokenizer: AnyTokenizer, options: argparse.Namespace) -> dict[s
     _check_special(tokenizer, allowed)
     encoding = tokenizer.encode(text, allowed_special=allowed)
     if encoding.replaced:
-        shared.say(f"{encoding.replaced:,} lone surrogates became U+FFFD.")
+        shared.say(f"{shared.counted(encoding.replaced, 'lone surrogate')} became U+FFFD.")
     return _row(tokenizer, encoding) if options.json else {"ids": encoding.ids.tolist()}
 
 

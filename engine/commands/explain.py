@@ -50,6 +50,8 @@ def _lines(tokenizer: PipelineTokenizer, explanation: Explanation) -> list[str]:
         lines.append(f"  from left to right, without ranks, it would be {_row(wrong['tokens'])}")
     for tried in fields.get("tries", ()):
         lines.append(f"  {tried['text']}: {'found' if tried['found'] else 'not in the vocabulary'}")
+    if fields.get("tries") and not fields["tries"][-1]["found"]:
+        lines.append(f"  nothing begins here, so all of {fields['pre_token']} is unknown")
     for way in fields.get("ways", ()):
         lines.append(f"  {way['score']:.4f}  {' | '.join(edge['token'] for edge in way['tokens'])}")
     return lines

@@ -95,7 +95,7 @@ def view_of(options: argparse.Namespace) -> str | None:
 
 def table_of(view: str, options: argparse.Namespace) -> Table:
     """The rows of a view."""
-    tokenizers = [shared.tokenizer_named(name, options.pattern) for name in options.tokenizers]
+    tokenizers = shared.tokenizers_named(options.tokenizers, options.pattern)
     if view in _OF_SEVERAL:
         return _cuts(view, tokenizers, options)
     if view == "tokens":

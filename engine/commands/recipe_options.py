@@ -43,18 +43,20 @@ def _mark(text: str) -> str | None:
 
 
 _FLAGS = (
-    _Flag("vocab_size", "--vocab-size", f"entries in the end ({DEFAULT_SIZE})", int, "N"),
+    _Flag("vocab_size", "--vocab-size", f"entries in the end ({DEFAULT_SIZE})", shared.whole, "N"),
     _Flag("max_steps", "--steps", "merges, words or rounds at most", shared.count, "N"),
-    _Flag("min_frequency", "--min-frequency", "what is rarer is left alone (2); 1 takes all", int, "N"),
+    _Flag("min_frequency", "--min-frequency", "what is rarer is left alone (2); 1 takes all", shared.whole, "N"),
     _Flag("tie_rule", "--tie-rule", "which of equally frequent pairs wins (smallest-ids)", choices=tuple(RULE_NAMES)),
     _Flag("byte_order", "--byte-order", "ids of the bytes: by value, or as in GPT-2 (raw)", choices=tuple(BYTE_ORDERS)),
     _Flag("score", "--score", "what WordPiece goes by (likelihood)", choices=("likelihood", "count")),
     _Flag("end_of_word", "--end-of-word", "the mark of character BPE (</w>), or none", _mark, "MARK"),
-    _Flag("character_coverage", "--character-coverage", "share of the characters that get a token (1.0)", float, "X"),
+    _Flag(
+        "character_coverage", "--character-coverage", "share of the characters that get a token (1.0)", shared.real, "X"
+    ),
     _Flag("byte_fallback", "--byte-fallback", "write characters without a token as bytes"),
     _Flag("unknown", "--unk", "the token for what is unknown", shared.text, "TOKEN"),
     _Flag("seed_size", "--seed-size", "pieces that Unigram starts from (1000000)", shared.count, "N"),
-    _Flag("shrinking", "--shrinking", "share of the pieces that a round of Unigram keeps (0.75)", float, "X"),
+    _Flag("shrinking", "--shrinking", "share of the pieces that a round of Unigram keeps (0.75)", shared.real, "X"),
     _Flag("seeds", "--seeds", "which pieces Unigram starts from (all)", choices=("followers", "all")),
 )
 
@@ -204,7 +206,7 @@ def _check_size(algorithm: Algorithm, size: int | None, specials: int) -> None:
     """The size that bytes and special tokens need; what characters need is known when they are counted."""
     least = 256 + specials
     if algorithm.name == "byte-bpe" and size is not None and size < least:
-        special = f" and {specials} special tokens" if specials else ""
+        special = f" and {shared.counted(specials, 'special token')}" if specials else ""
         raise OptionError(
             f"--vocab-size {size:,} is too small: it must be at least {least:,}, for the 256 bytes{special}."
         )

@@ -8,7 +8,8 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -64,9 +65,25 @@ def encoding(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
+def whole(text: str) -> int:
+    """A whole number, for argparse."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is no whole number") from None
+
+
+def real(text: str) -> float:
+    """A number, for argparse."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is no number") from None
+
+
 def count(text: str) -> int:
     """A whole number from 0 on, for argparse."""
-    number = int(text)
+    number = whole(text)
     if number < 0:
         raise argparse.ArgumentTypeError(f"{text} is less than 0")
     return number
@@ -76,12 +93,12 @@ def count(text: str) -> int:
 
 
 @contextlib.contextmanager
-def usage() -> Iterator[None]:
-    """Inside, an option that the engine refuses is wrong usage of the command."""
+def usage(way_out: str = "") -> Iterator[None]:
+    """Inside, an option that the engine refuses is wrong usage of the command; its sentence ends with the way out."""
     try:
         yield
     except OptionError as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(f"{error}{way_out}") from error
 
 
 def tokenizer_named(name: str, pattern: Pattern | None = None) -> AnyTokenizer:
@@ -99,6 +116,16 @@ def tokenizer_named(name: str, pattern: Pattern | None = None) -> AnyTokenizer:
         return load_preset(name)
     hint = did_you_mean(name, names) or " Those with a name are listed by mergescope inspect --list."
     raise FileError(f"{name}: no such file, and no tokenizer is called so.{hint}")
+
+
+def tokenizers_named(names: Sequence[str], pattern: Pattern | None = None) -> list[AnyTokenizer]:
+    """Several of them; where two would have one name, each is called by what it was asked for with."""
+    tokenizers = [tokenizer_named(name, pattern) for name in names]
+    called = Counter(tokenizer.name for tokenizer in tokenizers)
+    return [
+        tokenizer if called[tokenizer.name] == 1 else tokenizer.renamed(name)
+        for name, tokenizer in zip(names, tokenizers, strict=True)
+    ]
 
 
 def read_bytes(name: str) -> bytes:
@@ -148,6 +175,15 @@ def say(*sentences: str) -> None:
     """Sentences on standard error."""
     for sentence in sentences:
         print(sentence, file=sys.stderr)
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """A number with what it is of.
+
+    >>> counted(1, "merge"), counted(2_000, "merge"), counted(0, "entry", "entries")
+    ('1 merge', '2,000 merges', '0 entries')
+    """
+    return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
 def check_folder(path: Path, format: str | None = None) -> None:

@@ -238,10 +238,10 @@ def _say_result(
     assert history.words is not None
     size = tokenizer.model.size + len(tokenizer.special)
     _say_fewer(history, size, options)
-    saved = f", saved to {options.out}" if options.out is not None else ""
-    learned = f"Learned {len(history):,} {_STEPS.get(tokenizer.kind, 'merges')} in {seconds:.2f} s"
     if not options.json:
-        print(f"{learned}: a tokenizer of {size:,} entries{saved}.")
+        saved = f", saved to {options.out}" if options.out is not None else ""
+        entries = shared.counted(size, "entry", "entries")
+        print(f"{_learned(history, options.algorithm, seconds)}: a tokenizer of {entries}{saved}.")
         return
     shared.print_json(
         {
@@ -257,7 +257,15 @@ def _say_result(
     )
 
 
-_STEPS = {"unigram": "rounds", "word-level": "words", "char-level": "steps"}
+_STEPS = {"unigram": "round", "word-level": "word"}
+
+
+def _learned(history: TrainingHistory, algorithm: str, seconds: float) -> str:
+    if algorithm == "char-level":
+        return "Character level has no steps"
+    return f"Learned {shared.counted(len(history), _STEPS.get(algorithm, 'merge'))} in {seconds:.2f} s"
+
+
 _REASONS = {
     "min-frequency": "no {thing} left is frequent enough",
     "exhausted": "no {thing} is left",
@@ -268,17 +276,22 @@ _REASONS = {
 def _say_fewer(history: TrainingHistory, size: int, options: argparse.Namespace) -> None:
     """One sentence where less was possible than asked for."""
     kind, reason = options.algorithm, history.stopped or "cancelled"
+    if kind == "char-level" and options.history is not None:
+        shared.say(f"Character level has no steps, so {options.history} is empty.")
     if reason not in _REASONS or kind == "char-level":
         return
     asked_size, asked_steps = size_asked(options), steps_asked(options)
     if kind == "unigram":
-        shared.say(f"The vocabulary has {size:,} entries; {_REASONS[reason].format(thing='piece')}.")
+        shared.say(
+            f"The vocabulary has {shared.counted(size, 'entry', 'entries')}; {_REASONS[reason].format(thing='piece')}."
+        )
         return
     limits = [asked_steps, None if asked_size is None else asked_size - (size - len(history))]
     asked = min(limit for limit in limits if limit is not None)
     thing, things, done = ("word", "words", "taken in") if kind == "word-level" else ("pair", "merges", "made")
     because = _REASONS[reason].format(thing=thing)
+    were = "was" if len(history) == 1 else "were"
     shared.say(
-        f"{len(history):,} of the {asked:,} {things} asked for were {done}, as {because}; the vocabulary has {size:,} "
-        "entries."
+        f"{len(history):,} of the {asked:,} {things} asked for {were} {done}, as {because}; the vocabulary has "
+        f"{shared.counted(size, 'entry', 'entries')}."
     )

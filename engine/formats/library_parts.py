@@ -129,7 +129,7 @@ def _metaspace_split(pre_tokenizer: PreTokenizer) -> Fields:
 
 
 def model_fields(tokenizer: PipelineTokenizer) -> Fields:
-    """The library's model."""
+    """The library's model; UnsupportedError for one that it has not."""
     makers = {
         "byte-bpe": _bpe,
         "char-bpe": _bpe,
@@ -138,6 +138,10 @@ def model_fields(tokenizer: PipelineTokenizer) -> Fields:
         "unigram": _unigram,
         "word-level": _word_level,
     }
+    if tokenizer.kind not in makers:
+        raise UnsupportedError(
+            f"{tokenizer.name} cannot be saved as tokenizer.json: the library has no such model. Save it as .mergescope."
+        )
     return makers[tokenizer.kind](tokenizer)
 
 

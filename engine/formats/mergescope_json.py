@@ -1,6 +1,7 @@
 """`.mergescope`: our own file, everything that makes a tokenizer and where it comes from, as one JSON object.
 
-It holds the fields that the identity is taken of, as they are, so that anybody can compute it again.
+It holds the fields that the identity is taken of, as they are, so that anybody can compute it again; of a tokenizer that runs
+on its own library what that needs (mergescope_library.py).
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from typing import Any
 import numpy as np
 
 from engine.algorithms.wordpiece import WordPiece
-from engine.errors import EngineError, FormatError
+from engine.backends import AnyTokenizer, LibraryTokenizer
+from engine.errors import EngineError, FormatError, OptionError, UnsupportedError
 from engine.formats.assembly import Merge, assemble, check_id, layout_fields, layout_from, special_tokens
 from engine.formats.files import read_json, write_json
+from engine.formats.mergescope_library import KEY, library_content, library_tokenizer
 from engine.formats.pipeline_fields import layout_of_ids, normalizer_from, pre_tokenizer_from
 from engine.formats.rebuild import ModelFields, rebuilt
 from engine.pre_tokenizers import Pattern, PreTokenizer
@@ -43,6 +46,23 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
     write_json(path, content, indent=None)
 
 
+def save_library(tokenizer: LibraryTokenizer, path: Path) -> None:
+    """Write the file of a tokenizer that runs on its own library, once it has been seen to come back as the same."""
+    content = {
+        "format": "mergescope",
+        "format_version": _VERSION,
+        "name": tokenizer.name,
+        "provenance": json.loads(json.dumps(dict(tokenizer.provenance), default=str)),
+        "identity": tokenizer.identity,
+        **library_content(tokenizer),
+    }
+    if library_tokenizer(content, tokenizer.name, path.name).identity != tokenizer.identity:
+        raise UnsupportedError(
+            f"{tokenizer.name} cannot be saved as {path.name}: what its library shows makes another tokenizer."
+        )
+    write_json(path, content, indent=None)
+
+
 def _model_fields(tokenizer: PipelineTokenizer) -> dict[str, Any]:
     """What the identity says nothing of, as it decides no ids: which tokens are base symbols, what was merged."""
     model = tokenizer.model
@@ -52,7 +72,7 @@ def _model_fields(tokenizer: PipelineTokenizer) -> dict[str, Any]:
     return fields
 
 
-def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
+def load(path: Path, pattern: Pattern | None = None) -> AnyTokenizer:
     """Open the file; FormatError if it is none, or no longer what it was when it was saved."""
     content = read_json(path)
     if content.get("format") != "mergescope":
@@ -61,12 +81,11 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
         raise FormatError(
             f"{path.name} was written by a later version of this program ({content.get('format_version')})."
         )
-    fields = content.get("tokenizer")
-    if not isinstance(fields, dict) or not isinstance(fields.get("vocabulary", []), list):
-        raise FormatError(f"{path.name}: expected the tokenizer's fields, with its vocabulary.")
     try:
-        opened = _tokenizer(path, content, fields, pattern)
+        opened = _opened(path, content, pattern)
         identity = opened.identity  # it looks at every field once more
+    except OptionError as error:
+        raise FormatError(f"{path.name}: {error}") from None
     except EngineError:
         raise
     except (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError) as error:
@@ -74,6 +93,18 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
     if pattern is None and identity != content.get("identity"):
         raise FormatError(f"{path.name} was changed after it was saved: its identity is no longer what it says.")
     return opened
+
+
+def _opened(path: Path, content: Mapping[str, Any], pattern: Pattern | None) -> AnyTokenizer:
+    """What is in it: a tokenizer of ours, or what a library needs."""
+    if KEY not in content:
+        fields = content.get("tokenizer")
+        if not isinstance(fields, dict) or not isinstance(fields.get("vocabulary", []), list):
+            raise FormatError(f"{path.name}: expected the tokenizer's fields, with its vocabulary.")
+        return _tokenizer(path, content, fields, pattern)
+    if pattern is not None:
+        raise UnsupportedError(f"{path.name} runs on its own library, so no pattern can be given.")
+    return library_tokenizer(content, str(content.get("name", path.stem)), path.name)
 
 
 def _tokenizer(

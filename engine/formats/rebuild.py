@@ -11,6 +11,7 @@ import numpy as np
 from engine.algorithms.alphabet import Alphabet
 from engine.algorithms.char_bpe import CharBPE
 from engine.algorithms.char_level import CharLevel
+from engine.algorithms.code_points import CodePoints
 from engine.algorithms.unigram_model import Unigram
 from engine.algorithms.word_level import WordLevel
 from engine.algorithms.wordpiece import WordPiece
@@ -114,9 +115,14 @@ def _unigram(fields: ModelFields) -> Model:
     )
 
 
+def _code_points(fields: ModelFields) -> Model:
+    return CodePoints()  # it has nothing of its own, and the identity finds a vocabulary that is another
+
+
 _MAKERS: dict[str, Callable[[ModelFields], Model]] = {
     "char-bpe": _char_bpe,
     "char-level": _char_level,
+    "code-points": _code_points,
     "word-level": _word_level,
     "wordpiece": _wordpiece,
     "unigram": _unigram,

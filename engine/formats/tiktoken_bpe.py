@@ -54,7 +54,7 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | Libr
     chosen = pattern or _pattern_of(path, known, notes)
     name = known.name if known else path.name.removesuffix(SUFFIX)
     normalizer = sequence_of(known.normalizers) if known else IDENTITY
-    _check_bytes(tokens, path.name)
+    check_bytes(tokens, path.name)
     try:
         assembled = assemble(tokens, recovered_merges(tokens), path.name, whole=True)
     except UnsupportedError as reason:
@@ -64,7 +64,8 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | Libr
     return PipelineTokenizer(name, PreTokenizer(chosen), assembled.model, ids, special, provenance, normalizer)
 
 
-def _check_bytes(tokens: Mapping[int, bytes], source: str) -> None:
+def check_bytes(tokens: Mapping[int, bytes], source: str) -> None:
+    """UnsupportedError where a byte has no token."""
     missing = sorted({bytes([byte]) for byte in range(256)} - set(tokens.values()))
     if missing:
         listed = ", ".join(f"0x{byte[0]:02X}" for byte in missing[:3]) + (" ..." if len(missing) > 3 else "")

@@ -12,10 +12,11 @@ from typing import Any
 
 from engine.errors import EngineError, UnsupportedError
 from engine.formats.assembly import layout_fields
-from engine.formats.files import read_json, write_json
+from engine.formats.files import write_json
 from engine.formats.library_parts import decoder_fields, model_fields, normalizer_fields, pre_tokenizer_fields
 from engine.formats.native import native_notes
-from engine.formats.tokenizer_json_reading import NOTES, library_ids, load
+from engine.formats.notes import CONFIGURATION, NOTES, write_configuration
+from engine.formats.tokenizer_json_reading import library_ids, load
 from engine.formats.witness import witness_text
 from engine.pre_tokenizers import PATTERNS
 from engine.tokenizer import PipelineTokenizer
@@ -30,12 +31,14 @@ _NO_LIMIT = int(1e30)
 
 def save(tokenizer: PipelineTokenizer, path: Path) -> None:
     """Write the library's file, and the configuration that `transformers` asks for beside it."""
+    if path.name == CONFIGURATION:
+        raise UnsupportedError(f"{path.name} stands beside a tokenizer; choose another name for the tokenizer itself.")
     content = library_fields(tokenizer)
     check_library(tokenizer, content, "tokenizer.json")
-    beside = path.with_name("tokenizer_config.json")
-    kept = read_json(beside) if beside.exists() else {}  # a chat template, say: what others wrote there is theirs
+    asked = configuration(tokenizer)
+    usual = {"padding_side": "right", "model_max_length": _NO_LIMIT}
     write_json(path, content)
-    write_json(beside, {"padding_side": "right", "model_max_length": _NO_LIMIT, **kept, **configuration(tokenizer)})
+    write_configuration(tokenizer, path, asked, usual)
 
 
 def check_library(tokenizer: PipelineTokenizer, content: dict[str, Any], file: str) -> None:

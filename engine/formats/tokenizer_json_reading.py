@@ -16,18 +16,16 @@ from engine.backends import LibraryTokenizer
 from engine.backends.library_tokenizer import guarded
 from engine.errors import EngineError, FormatError, UnsupportedError
 from engine.formats.assembly import Merge, assemble, check_id, check_special_token, layout_from
-from engine.formats.files import parse_json, read_bytes, read_json
+from engine.formats.files import parse_json, read_bytes
 from engine.formats.library_file import KINDS, open_with_library, steps_of
 from engine.formats.library_patterns import ByteLevelSplit, pattern_of
 from engine.formats.native import native, pipeline_noted
+from engine.formats.notes import configuration_beside, notes_on
 from engine.formats.witness import SAMPLE
 from engine.normalizers import Normalizer, sequence_of
 from engine.pre_tokenizers import Pattern, PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import from_glyphs
-
-NOTES = "mergescope"
-"""The member of tokenizer_config.json in which saving says what the library's file cannot."""
 
 _NORMALIZERS = {
     "NFC": "nfc",
@@ -45,13 +43,11 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | Libr
     A pattern takes the place of the file's, which only byte-level BPE allows: else UnsupportedError.
     """
     raw = read_bytes(path)
-    beside = path.with_name("tokenizer_config.json")
-    notes = read_json(beside).get(NOTES) if beside.exists() else None
     return open_content(
         parse_json(raw, path),
         Origin(own_name(path, "tokenizer.json"), path.name, ("tokenizer-json", raw)),
         pattern,
-        notes=notes if isinstance(notes, dict) else {},
+        notes=notes_on(path, configuration_beside(path)),
     )
 
 

@@ -15,12 +15,11 @@ from engine.algorithms.wordpiece import WordPiece
 from engine.errors import FormatError, UnsupportedError
 from engine.formats.files import write_atomically, write_json
 from engine.formats.library_parts import token_texts
+from engine.formats.notes import write_configuration
 from engine.formats.tokenizer_json import check_library, configuration
 from engine.formats.vocab_merges import MERGES, VOCAB
 from engine.formats.vocab_txt import CONTINUATION, FILE_NAME, LONGEST_WORD, UNKNOWN, bert_content
 from engine.tokenizer import PipelineTokenizer
-
-_CONFIGURATION = "tokenizer_config.json"
 
 
 def save_merges(tokenizer: PipelineTokenizer, path: Path) -> None:
@@ -42,7 +41,7 @@ def save_merges(tokenizer: PipelineTokenizer, path: Path) -> None:
     folder = made_folder(path)
     write_json(folder / VOCAB, {text: id for id, text in texts.items()}, indent=None)
     write_atomically(folder / MERGES, ("\n".join(lines) + "\n").encode())
-    write_json(folder / _CONFIGURATION, configuration(tokenizer))
+    write_configuration(tokenizer, folder / VOCAB, configuration(tokenizer))
 
 
 def save_lines(tokenizer: PipelineTokenizer, path: Path) -> None:
@@ -58,7 +57,8 @@ def save_lines(tokenizer: PipelineTokenizer, path: Path) -> None:
     check_library(tokenizer, bert_content(tokens, options), FILE_NAME)
     folder = made_folder(path)
     write_atomically(folder / FILE_NAME, "".join(f"{token}\n" for token in tokens).encode())
-    write_json(folder / _CONFIGURATION, {**configuration(tokenizer), "tokenizer_class": "BertTokenizer", **options})
+    asked = {**configuration(tokenizer), "tokenizer_class": "BertTokenizer", **options}
+    write_configuration(tokenizer, folder / FILE_NAME, asked)
 
 
 def _bert_options(tokenizer: PipelineTokenizer) -> dict[str, Any]:

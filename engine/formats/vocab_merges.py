@@ -20,7 +20,8 @@ from engine.formats.assembly import check_id
 from engine.formats.files import read_bytes, read_json
 from engine.formats.library_file import END_OF_WORD
 from engine.formats.library_patterns import split_fields
-from engine.formats.tokenizer_json_reading import NOTES, Origin, open_content
+from engine.formats.notes import configuration_beside, notes_on
+from engine.formats.tokenizer_json_reading import Origin, open_content
 from engine.pre_tokenizers import PATTERNS, Pattern, pattern_expressed
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import glyphs
@@ -83,8 +84,8 @@ def load_pair(
     rows = read_merges(raw, merges_path.name)
     for row in rows:
         _check_product(row, vocabulary, merges_path.name)
-    beside = vocab_path.with_name("tokenizer_config.json")
-    config = read_json(beside) if beside.exists() else {}
+    config = configuration_beside(vocab_path)
+    notes = notes_on(vocab_path, config)
     name = vocab_path.stem if vocab_path.name not in {pair[0] for pair in PAIRS} else vocab_path.absolute().parent.name
     content: dict[str, Any] = {
         "added_tokens": _special(vocabulary, rows, config),
@@ -95,15 +96,14 @@ def load_pair(
         },
     }
     if all(glyphs(bytes([byte])) in vocabulary for byte in range(256)):
-        cut = pattern or _pattern(raw, config, merges_path)
+        cut = pattern or _pattern(raw, config, notes, merges_path)
         splits = [] if cut.expression is None else [split_fields(cut)]
         content["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": [*splits, _BYTE_LEVEL]}
         content["decoder"] = _BYTE_LEVEL
         content["normalizer"] = {"type": "NFC"} if config.get("tokenizer_class") == "Qwen2Tokenizer" else None
     else:
         _complete_characters(content, pattern)
-    notes = config.get(NOTES)
-    return open_content(content, Origin(name, merges_path.name), notes=notes if isinstance(notes, dict) else {})
+    return open_content(content, Origin(name, merges_path.name), notes=notes)
 
 
 def _complete_characters(content: dict[str, Any], pattern: Pattern | None) -> None:
@@ -182,10 +182,8 @@ def _is_special(text: str) -> bool:
 # -- pattern -----------------------------------------------------------------------------------------------------------
 
 
-def _pattern(merges: bytes, config: Mapping[str, Any], path: Path) -> Pattern:
-    notes = config.get(NOTES)
-    named = notes.get("pattern") if isinstance(notes, dict) else None
-    named = named or _CLASSES.get(str(config.get("tokenizer_class", "")).removesuffix("Fast"))
+def _pattern(merges: bytes, config: Mapping[str, Any], notes: Mapping[str, Any], path: Path) -> Pattern:
+    named = notes.get("pattern") or _CLASSES.get(str(config.get("tokenizer_class", "")).removesuffix("Fast"))
     named = named or _KNOWN_MERGES.get(hashlib.sha256(merges).hexdigest())
     if named is None:
         raise PatternNeededError(

@@ -1,7 +1,8 @@
 """`vocab.txt`: the vocabulary of a BERT, a token a line; its id is the number of line feeds before it.
 
-The file holds neither the normalizer nor the special tokens.  Text is treated as BERT does; whether it is lower-cased says
-`tokenizer_config.json` beside the file, or else the vocabulary itself: one without a capital letter is of lower-cased text.
+The file holds neither the normalizer nor the special tokens.  What was saved here is opened as what it was, by our notes in
+`tokenizer_config.json` beside it.  Else text is treated as BERT does; whether it is lower-cased says that configuration, or the
+vocabulary itself: one without a capital letter is of lower-cased text.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from typing import Any
 
 from engine.backends import LibraryTokenizer
 from engine.errors import FormatError, UnsupportedError
-from engine.formats.files import read_bytes, read_json
+from engine.formats.files import read_bytes
 from engine.formats.library_file import open_with_library
+from engine.formats.native import native
+from engine.formats.notes import configuration_beside, notes_on
 from engine.formats.tokenizer_json_reading import own_name
 from engine.pre_tokenizers import Pattern
+from engine.tokenizer import PipelineTokenizer
 
 FILE_NAME = "vocab.txt"
 UNKNOWN = "[UNK]"
@@ -26,16 +30,18 @@ _MARK = re.compile(r"\[(?:PAD|UNK|CLS|SEP|MASK|BOS|EOS)\]")
 _OPTIONS = ("do_lower_case", "strip_accents", "tokenize_chinese_chars")
 
 
-def load(path: Path, pattern: Pattern | None = None) -> LibraryTokenizer:
+def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | LibraryTokenizer:
     """Open a vocabulary; FormatError if it is none, UnsupportedError for a pattern other than BERT's."""
     if pattern is not None and pattern.name != "bert":
         raise UnsupportedError(f"{path.name} is cut as BERT cuts text; another pattern cannot be given.")
     content = read_bytes(path)
     tokens = read_lines(content, path.name)
-    beside = path.with_name("tokenizer_config.json")
-    options = {
-        name: value for name, value in (read_json(beside) if beside.exists() else {}).items() if name in _OPTIONS
-    }
+    configuration = configuration_beside(path)
+    name = own_name(path, FILE_NAME)
+    saved = _saved(tokens, notes_on(path, configuration), name)
+    if saved is not None:
+        return saved
+    options = {option: value for option, value in configuration.items() if option in _OPTIONS}
     if "do_lower_case" not in options:
         options["do_lower_case"] = is_lower_cased(tokens)
     empty = [id for id, token in enumerate(tokens) if token is None]
@@ -44,11 +50,21 @@ def load(path: Path, pattern: Pattern | None = None) -> LibraryTokenizer:
         details["empty lines"] = f"{len(empty):,}, the first is id {empty[0]:,}: no token has these ids"
     return open_with_library(
         bert_content(tokens, options),
-        own_name(path, FILE_NAME),
+        name,
         path.name,
         file=("vocab-txt", content),
         details=details,
     )
+
+
+def _saved(tokens: Sequence[str | None], notes: Mapping[str, Any], name: str) -> PipelineTokenizer | None:
+    """The tokenizer that was saved here; None where the notes are not of these tokens."""
+    layout = notes.get("layout")
+    listed = layout.get("special_tokens") if isinstance(layout, dict) else None
+    named = listed if isinstance(listed, list) else []
+    rows = {token: id for id, token in enumerate(tokens) if token is not None}
+    added = [{"id": id, "content": token} for token, id in rows.items() if token in named]
+    return native({"added_tokens": added, "model": {"type": "WordPiece", "vocab": rows}}, notes, name)
 
 
 def read_lines(content: bytes, source: str) -> list[str | None]:
@@ -57,7 +73,9 @@ def read_lines(content: bytes, source: str) -> list[str | None]:
         lines: list[str] = content.decode("utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         place = content.count(b"\n", 0, error.start) + 1
-        raise FormatError(f"{source}, line {place:,}: byte {error.start:,} is not UTF-8.") from None
+        raise FormatError(
+            f"{source}, line {place:,}: byte {error.start:,} is not UTF-8; expected a vocabulary of BERT, a token a line."
+        ) from None
     if lines[-1] == "":
         lines.pop()
     if lines and all(line.endswith("\r") for line in lines):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.columns import Column
 from engine.history.base import StepKind, TrainingHistory
@@ -53,6 +54,12 @@ class AdditionHistory(TrainingHistory):
         all_counts = np.sort(self.words.counts)
         same = np.searchsorted(all_counts, counts, "right") - np.searchsorted(all_counts, counts, "left")
         return (same - (np.arange(len(counts)) - first[place])).astype(np.int32)
+
+    @property
+    def unknown_shares(self) -> npt.NDArray[np.float64]:
+        """(n + 1,) the share of the corpus's words that are not in the vocabulary, at each position."""
+        total = max(1, int(self.words.counts.sum())) if self.words is not None else 1
+        return np.concatenate([[1.0], 1 - np.cumsum(self.counts) / total])
 
     @property
     def counts(self) -> IntArray:

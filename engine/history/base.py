@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.columns import Column
+from engine.history.writing import WrittenLanguages, alphabet_of
 from engine.model import Additions, Probes, Progress, Round, Start, Steps, Stopped, StopReason, WordCounts
 from engine.recipe import Recipe
 from engine.tokenizer import PipelineTokenizer
@@ -17,6 +18,8 @@ from engine.vocabulary import IntArray
 
 TrainingEvent = Progress | WordCounts | Probes | Start | Steps | Round | Additions | Stopped
 StepKind = Literal["merges", "rounds", "additions"]
+_LOOKED_AT = 12
+"""Languages, those that a step helps most first: each that is looked at for the first time takes a millisecond."""
 
 
 class TrainingHistory(ABC):
@@ -130,14 +133,21 @@ class TrainingHistory(ABC):
     def helped_most(self, step: int, count: int = 3) -> list[tuple[str, float]]:
         """The languages that a step makes shorter most, each with the share of its tokens that the step saves.
 
-        Empty without parallel text, and for languages that it does not change.
+        Empty without parallel text, and for languages that it does not change.  Those that cannot be written are left out.
         """
         if self.probes is None or step < 1:
             return []
         before = self.probe_tokens_at(step - 1)
         shares = (before - self.probe_tokens_at(step)) / np.maximum(before, 1)
-        best = np.argsort(-shares, kind="stable")[:count]
-        return [(self.probes.codes[at], float(shares[at])) for at in best.tolist() if shares[at] > 0]
+        first = np.argsort(-shares, kind="stable")[:_LOOKED_AT]
+        best = [at for at in first.tolist() if shares[at] > 0 and self._written.writes(at)][:count]
+        return [(self.probes.codes[at], float(shares[at])) for at in best]
+
+    @cached_property
+    def _written(self) -> WrittenLanguages:
+        assert self.probes is not None
+        assert self.start is not None
+        return WrittenLanguages(self.probes, alphabet_of(self.recipe, self.start))
 
     def probe_tokens_at(self, step: int) -> IntArray:
         """(languages,) tokens of each language of `probes.codes` at a position; raises ValueError without probes."""

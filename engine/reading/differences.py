@@ -152,11 +152,11 @@ class Differences:
                 if len(text) > 1 and not _in_vocabulary(other.tokenizer, text):
                     sentence = f"{side.title} has the token {_quoted(text)}; {other.title} does not."
                     return Cause("missing", sentence)
-        titles = " and ".join(side.title for side in self._sides)
+        here, there = (side.title for side in self._sides)
         kinds = {side.tokenizer.kind for side in self._sides}
         if kinds <= {"byte-bpe", "char-bpe"}:
-            return Cause("order", f"{titles} know the same tokens here, but merge them in another order.")
-        return Cause("order", f"{titles} know the same tokens here, but choose by other rules.")
+            return Cause("order", f"{here} and {there} know the same tokens here, but merge them in another order.")
+        return Cause("order", f"{here} and {there} know the same tokens here, but choose by other rules.")
 
 
 def _lacking(one: Encoding, other: Encoding) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:

@@ -70,14 +70,22 @@ def _window(tokenizer: AnyTokenizer, encoding: Encoding) -> tuple[str, int, np.n
         return None
     text, before = encoding.text, 0
     if len(text) > _WINDOW:
-        before = int(encoding.character_spans[:, 0].searchsorted(len(text) - _WINDOW, "left"))
+        # In bytes: where each character of a long text stands takes longer to find than all that follows.
+        place = len(encoding.data) - len(text[-_WINDOW:].encode())
+        before = int(encoding.byte_spans[:, 0].searchsorted(place, "left"))
+        while before < len(encoding) and not _begins_character(encoding.data, int(encoding.byte_spans[before, 0])):
+            before += 1
         if before == len(encoding):
             return None
-        text = text[int(encoding.character_spans[before, 0]) :]
+        text = encoding.data[int(encoding.byte_spans[before, 0]) :].decode()
     ids = encoding.ids[before:]
     if before and not np.array_equal(tokenizer.encode(text).ids, ids):
         return None
     return text, before, ids
+
+
+def _begins_character(data: bytes, place: int) -> bool:
+    return place == len(data) or data[place] & 0xC0 != 0x80
 
 
 def _continuations(vocabulary: Vocabulary, text: str) -> Iterator[str]:

@@ -41,7 +41,7 @@ def test_every_command_explains_itself(run, name):
         (["train"], "The following arguments are required: CORPUS"),
         (["train", "alice", "--bogus"], "Unrecognized arguments: --bogus"),
         (["train", "alice", "--tie-rule", "x"], "invalid choice: 'x'"),
-        (["train", "alice", "--vocab-size", "many"], "invalid int value: 'many'"),
+        (["train", "alice", "--vocab-size", "many"], "--vocab-size: many is no whole number"),
         (["train", "alice", "--steps", "-1"], "-1 is less than 0"),
         (["train", "alice", "--pattern", "(a"], "nor a regular expression"),
         (["train", "alice", "--weight", "alice=0.25"], "in steps of 0.1"),

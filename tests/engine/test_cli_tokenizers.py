@@ -194,3 +194,65 @@ def test_a_librarys_tokenizer_is_described(run, wordpiece):
     out = run("inspect", wordpiece)[1]
     assert re.search(r"unreachable +none", out)
     assert "BertNormalizer" in out
+
+
+# What a comparison must not hide --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def english(run, tmp_path):
+    """Train on the English book, to which other scripts are unknown: algorithm and file -> path."""
+
+    def train(algorithm: str, name: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        assert run("train", "alice", "--algorithm", algorithm, "--vocab-size", 400, "--out", path)[0] == 0
+        return path
+
+    return train
+
+
+def test_text_that_is_unknown_gets_no_premium_in_the_table(run, english):
+    path = english("wordpiece", "t.json")
+    status, out, err = run("compare", path, "--languages", "eng,hin")
+    rows = [line.split() for line in out.splitlines()]
+    assert (status, rows[1][3:]) == (0, ["1.000", "[1.000,", "1.000]"])
+    assert rows[2][3:] == ["81%", "unknown"]
+    assert err == "There is no premium where more than 2% of a text is unknown or letters are lost: it would mislead.\n"
+    # AND in the files, whose columns are fixed, it is told beside them
+    status, out, err = run("compare", path, "--languages", "eng,hin", "--json")
+    assert (status, err.startswith("1 of 2 premiums mislead")) == (0, True)
+    assert json.loads(out)[1]["unknown_share"] > 0.8
+
+
+def test_what_cannot_be_compared_is_named_with_its_tokenizer_and_language(run, english):
+    path = english("char-bpe", "letters.json")
+    status, out, err = run("compare", "gpt2", path, "--languages", "eng,hin")
+    assert (status, out) == (1, "")
+    assert err.startswith('mergescope compare: letters cannot encode hin (Hindi): The character "')
+    # AND so it is where the reference is at fault
+    status, _, err = run("compare", path, "--languages", "eng", "--reference", "hin")
+    assert (status, "letters cannot encode hin (Hindi)" in err) == (1, True)
+
+
+def test_two_tokenizers_of_one_name_are_told_apart(run, english):
+    first, second = english("wordpiece", "a/t.json"), english("unigram", "b/t.json")
+    rows = json.loads(run("compare", first, second, "gpt2", "--languages", "eng", "--json")[1])
+    assert [row["tokenizer"] for row in rows] == [str(first), str(second), "gpt2"]
+    out = run("inspect", first, second, "--spelling", "cat")[1]
+    assert str(first) in out
+    assert str(second) in out
+    assert [row["tokenizer"] for row in json.loads(run("compare", first, "--languages", "eng", "--json")[1])] == ["t"]
+
+
+def test_a_sweep_says_what_has_but_one_size(run, english):
+    path = english("unigram", "pieces.json")
+    status, _, err = run("compare", path, "--languages", "eng", "--sweep")
+    assert (status, err) == (0, "pieces has no steps to go back to, so it is compared at one size.\n")
+
+
+def test_a_wrong_language_is_answered_with_where_they_are_listed(run):
+    status, _, err = run("compare", "gpt2", "--languages", "??")
+    assert status == 2
+    assert "and 524 more. Their codes: mergescope inspect --languages." in err
+    assert "Their codes" in run("compare", "gpt2", "--languages", "english")[2]

@@ -70,6 +70,7 @@ def assert_same(one: WordCounts, other: WordCounts) -> None:
     for name in ("data", "starts", "lengths", "counts"):
         assert np.array_equal(getattr(one, name), getattr(other, name)), name
     assert (one.scale, one.corpus_bytes, one.pre_tokens) == (other.scale, other.corpus_bytes, other.pre_tokens)
+    assert one.weighted_bytes == other.weighted_bytes
     assert (one.followed is None) == (other.followed is None)
     if one.followed is not None and other.followed is not None:
         assert one.followed.tolist() == other.followed.tolist()

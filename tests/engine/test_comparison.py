@@ -11,8 +11,8 @@ import tiktoken
 
 from engine.algorithms.word_level import WordLevelTrainer
 from engine.audit import audit
-from engine.comparison import Cell, Refusal, compare, compare_all, sweep, sweep_steps, to_csv
-from engine.comparison_tables import to_json, to_latex
+from engine.comparison import Cell, Refusal, compare, compare_all, sweep, sweep_steps
+from engine.comparison_tables import to_csv, to_json, to_latex
 from engine.corpus import Corpus, Source
 from engine.errors import EncodeError, OptionError
 from engine.metrics import METRICS, premium_interval

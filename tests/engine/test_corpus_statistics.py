@@ -36,3 +36,19 @@ def test_weights_count():
 
 def test_nothing_is_nothing():
     assert statistics(WordCounts.of({})).scripts == {}
+
+
+def test_frequencies_by_rank():
+    words = WordCounts.of({b"a": 1000, b"b": 500, b"c": 333, b"d": 250, b"e": 0})
+    found = statistics(words)
+    assert found.frequencies == ((1, 1000.0), (2, 500.0), (3, 333.0), (4, 250.0))
+    assert found.zipf_exponent == pytest.approx(1.0, abs=0.01)
+
+
+def test_many_ranks_are_thinned_and_end_with_the_last():
+    words = WordCounts.of({str(rank).encode(): 100_000 // rank for rank in range(1, 5_001)})
+    ranks = [rank for rank, _ in statistics(words).frequencies]
+    assert ranks[:5] == [1, 2, 3, 4, 5]
+    assert ranks[-1] == 5_000
+    assert len(ranks) < 250
+    assert statistics(WordCounts.of({b"a": 3})).zipf_exponent != statistics(words).zipf_exponent

@@ -71,8 +71,15 @@ def test_blocks_and_threads_change_nothing(name: str, monkeypatch: pytest.Monkey
 def test_alice_has_the_known_counts() -> None:
     words = counted(Corpus.of("alice"), PATTERNS["gpt2"])
     assert (len(words), words.pre_tokens, words.corpus_bytes) == (3_736, 36_778, 144_354)
-    assert words.scale == 1
+    assert (words.scale, words.weighted_bytes) == (1, 144_354)
     assert not words.data[int(words.lengths.sum()) :].any()
+
+
+@pytest.mark.parametrize("pattern", [PATTERNS["gpt2"], PATTERNS["whitespace"], pattern_named("[a-z]+")])
+def test_bytes_are_counted_as_often_as_their_source(pattern: Pattern) -> None:
+    corpus = Corpus((Source("a", text="one two", weight_tenths=25), Source("b", text="three", weight_tenths=10)))
+    words = counted(corpus, pattern)
+    assert (words.corpus_bytes, words.weighted_bytes, words.scale) == (12, 25 * 7 + 10 * 5, 10)
 
 
 def test_progress_comes_often() -> None:

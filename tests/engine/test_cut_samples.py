@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import tiktoken
 
+from engine.algorithms import ALGORITHMS
 from engine.corpus import Corpus
 from engine.counting import count_words
 from engine.cut_samples import (
@@ -21,7 +22,11 @@ from engine.cut_samples import (
 )
 from engine.cut_tables import code_lines_table, code_table, numbers_table, rule_cuts, spelling_table, sums_table
 from engine.model import WordCounts
+from engine.normalizers import sequence_of
+from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.presets import load_preset
+from engine.recipe import Recipe
+from engine.training import new_history, train
 from engine.vocabulary_survey import token_counts
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "data" / "worked_examples.json").read_text("utf-8"))
@@ -82,6 +87,29 @@ def test_an_addition_lines_up_only_where_all_are_cut_at_the_same_places() -> Non
     assert (sum.first.parts, sum.second.parts, sum.total.parts) == (("127", "5"), ("899", "0"), ("102", "65"))
     assert not sum.lines_up
     assert addition(load_preset("cl100k_base"), 123456, 111111).lines_up
+
+
+@pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
+def test_numbers_that_are_unknown_line_up_with_nothing(algorithm: str) -> None:
+    # GIVEN a tokenizer that has seen the digit 1 alone
+    row = ALGORITHMS[algorithm]
+    recipe = Recipe(
+        row.trainer(vocab_size=60), PreTokenizer(PATTERNS[row.pattern]), normalizer=sequence_of(row.normalizers)
+    )
+    history = new_history(recipe)
+    for event in train(Corpus.of_text("11 times 1 is 11, and 1 of 111 is one. " * 9), recipe):
+        history.append(event)
+    tokenizer = history.tokenizer_at(len(history))
+    # THEN a sum of others is one unknown token each, which says nothing
+    sum = addition(tokenizer, 1275, 8990)
+    assert not sum.is_known
+    assert not sum.lines_up
+    assert [line[-1] for line in sums_table([("t", sum)]).rows] == [None] * 3
+    # AND a mark in front of a number is no cut of it
+    number = cut_text(tokenizer, "111")
+    assert not number.unknown
+    assert from_the_right(number)[0] == 3
+    assert len(from_the_right(number)) == len([part for part in number.parts if part])
 
 
 def test_code_in_gpt2_loses_tokens_to_single_spaces() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.algorithms import ALGORITHMS
-from engine.corpus import Corpus
+from engine.corpus import Corpus, Source
 from engine.errors import EngineError, FormatError
 from engine.history import History, TrainingHistory
 from engine.history_arrays import history_arrays, history_from
@@ -49,6 +49,20 @@ def test_the_same_history_comes_back(name: str) -> None:
     again = history_arrays(back)
     for key, array in history_arrays(history).items():
         assert np.array_equal(again[key], array), key
+
+
+@pytest.mark.parametrize("weight", [10, 25])
+def test_bytes_of_the_corpus_come_back_and_are_made_up_for_where_they_were_not_kept(weight: int) -> None:
+    recipe = recipe_for("byte-bpe")
+    history = new_history(recipe)
+    for event in train(Corpus((Source("text", text=TEXT, weight_tenths=weight),)), recipe):
+        history.append(event)
+    arrays = history_arrays(history)
+    older = {name: array for name, array in arrays.items() if name != "words.weighted_bytes"}
+    for kept in (arrays, older):
+        back = history_from(recipe, kept)
+        assert back.words is not None
+        assert back.words.weighted_bytes / back.words.scale == len(TEXT.encode()) * weight / 10
 
 
 def test_rows_and_languages_come_back() -> None:

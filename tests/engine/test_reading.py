@@ -148,6 +148,24 @@ def test_an_empty_text_has_no_end(gpt2):
     assert unstable_tail(gpt2, gpt2.encode("")) is None
 
 
+@pytest.mark.parametrize("before", ["word ", "मनुष्यों ", "人人生而自由。"])
+def test_the_open_end_of_a_long_text_is_that_of_a_short_one_and_found_without_all_of_it(gpt2, before):
+    encoding = gpt2.encode(before * 3_000 + "Say hel")
+    tail = unstable_tail(gpt2, encoding)
+    assert tail is not None
+    assert encoding.tokens[tail.first] == b" hel"
+    assert (tail.continuation, tail.alternative) == ("p", (b" help",))
+    assert "character_spans" not in vars(encoding)
+
+
+def test_a_long_text_of_tokens_that_begin_inside_characters_has_no_open_end_or_a_true_one(gpt2):
+    text = "ༀ" * 1_000  # three tokens a character
+    tail = unstable_tail(gpt2, gpt2.encode(text))
+    if tail is not None:
+        longer, whole = gpt2.encode(text + tail.continuation), gpt2.encode(text)
+        assert longer.ids[tail.first] != whole.ids[tail.first]
+
+
 # ---- ids ----
 
 

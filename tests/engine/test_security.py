@@ -67,7 +67,7 @@ def test_nothing_that_runs_what_it_reads_is_used() -> None:
 def test_arrays_of_files_are_loaded_without_objects() -> None:
     """`np.load` refuses them unless it is asked; what is bundled is loaded by it too."""
     users = {path.name for path in sources() if "np.load(" in path.read_text("utf-8")}
-    assert users == {"session_file.py", "unicode.py", "presets.py"}
+    assert users == {"session_reading.py", "unicode.py", "presets.py"}
     for path in sources():
         assert "allow_pickle=True" not in path.read_text("utf-8"), path
 

@@ -3,24 +3,30 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from engine.algorithms import ALGORITHMS
 from engine.algorithms.bpe import BPETrainer
 from engine.algorithms.unigram import UnigramTrainer
 from engine.corpus import Corpus, Source
+from engine.corpus_words import corpus_words
+from engine.counting import count_words
 from engine.errors import OptionError
 from engine.history import TrainingHistory
+from engine.model import WordCounts
 from engine.normalizers import sequence_of
 from engine.parallel import udhr
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import Recipe
-from engine.size_curve import SizeCurve, size_curve
+from engine.size_curve import SizeCurve, corpus_bytes, size_curve
 from engine.tradeoffs import (
     USUAL_BYTES_PER_TOKEN,
+    USUAL_WORDS_PER_TOKEN,
     change,
     model_cost,
     number_of,
@@ -31,6 +37,7 @@ from engine.tradeoffs import (
     tokens_of,
 )
 from engine.training import new_history, train
+from engine.word_breaks import word_spans
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "data" / "worked_examples.json").read_text("utf-8"))
 CASE = next(case for case in GOLDEN if case["kind"] == "model-cost")
@@ -111,11 +118,21 @@ def test_rounds_of_unigram_are_sizes_too() -> None:
     assert curve.positions[0] == curve.positions.max()
     assert curve.tokens[0] >= curve.tokens[-1]
     assert curve.tokens[-1] == history.corpus_tokens[1]
-    # A mark for a space is one byte, as the space is that it stands for; the first one stands for nothing.
     assert curve.corpus_bytes == len(TEXT.encode())
-    weighted = size_curve(learned(recipe, weight=2.5))
-    assert weighted is not None
-    assert weighted.corpus_bytes == pytest.approx(2.5 * len(TEXT.encode()), rel=0.01)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("weight", [1.0, 0.5, 2.5])
+def test_bytes_are_those_of_the_text_whatever_becomes_of_it_and_whatever_it_weighs(
+    algorithm: str, weight: float
+) -> None:
+    # White space that is dropped, marks for spaces and weights leave bytes per token comparable.
+    row = ALGORITHMS[algorithm]
+    options = {"byte-bpe": {"vocab_size": 300}, "char-level": {}}.get(algorithm, {"vocab_size": 120})
+    recipe = Recipe(
+        row.trainer(**options), PreTokenizer(PATTERNS[row.pattern]), normalizer=sequence_of(row.normalizers)
+    )
+    assert corpus_bytes(learned(recipe, weight=weight)) == weight * len(TEXT.encode())
 
 
 def test_without_a_training_there_is_no_curve() -> None:
@@ -203,3 +220,35 @@ def test_the_usual_figures_are_those_of_the_bundled_book() -> None:
     ]
     assert [f"{value:.2f}" for value in measured] == ["4.18", "4.27", "4.32"]
     assert all(f"{value:.2f}" in USUAL_BYTES_PER_TOKEN.source for value in measured)
+    words = len(word_spans(book)[0])
+    shares = [words * value / len(book.encode()) for value in measured]
+    assert [f"{value:.2f}" for value in shares] == ["0.74", "0.76", "0.77"]
+    assert "0.74, 0.76 and 0.77 words a token" in USUAL_WORDS_PER_TOKEN.source
+    assert (USUAL_WORDS_PER_TOKEN.low, USUAL_WORDS_PER_TOKEN.high) == (0.74, 0.77)
+
+
+@pytest.mark.parametrize("pattern", ["gpt2", "cl100k", "o200k", "whitespace", "metaspace", "none"])
+def test_words_of_pre_tokens_are_those_of_the_text(pattern: str) -> None:
+    corpus = Corpus.of("alice")
+    text = b"".join(block.data for block in corpus.blocks()).decode()
+    (counts,) = (
+        e for e in count_words(corpus, sequence_of([]), PreTokenizer(PATTERNS[pattern])) if isinstance(e, WordCounts)
+    )
+    assert corpus_words(counts) == pytest.approx(len(word_spans(text)[0]), rel=0.001)
+
+
+def test_words_of_weighted_texts_and_of_scripts_without_blanks() -> None:
+    thai = WordCounts.of({"ภาษาไทย".encode(): 2, b" and": 1})
+    assert np.isnan(corpus_words(thai))
+    assert corpus_words(replace(WordCounts.of({b"a": 20, b" b": 5}), scale=10)) == 2.5
+    assert np.isnan(corpus_words(WordCounts.of({})))
+
+
+def test_words_per_token_stand_in_the_table_where_they_are_counted() -> None:
+    counted = replace(CURVE, words=20_000.0)
+    assert counted.words_per_token.tolist() == [0.4, 0.5, pytest.approx(20 / 36), pytest.approx(20 / 34)]
+    assert size_point(counted, 2_000, 1_000, 768, 124_000_000).words_per_token == 0.5
+    assert size_point(CURVE, 2_000, 1_000, 768, 124_000_000).words_per_token is None
+    rows = list(csv.DictReader(io.StringIO(sizes_table(counted, 16).csv())))
+    assert [rows[0]["words_per_token"], rows[1]["words_per_token"]] == ["0.4", "0.5"]
+    assert "words_per_token" not in sizes_table(replace(CURVE, words=np.nan), 16).csv()

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from engine.algorithms.bpe import BPE
 from engine.corpus import Corpus, Source
 from engine.counting import count_words
 from engine.errors import OptionError
+from engine.formats import load, save
 from engine.history import TrainingHistory
 from engine.library_reach import unreachable_tokens
 from engine.model import WordCounts
@@ -247,6 +249,24 @@ def test_searches_that_cannot_be_understood(
         find_tokens(columns, query)
 
 
+def test_an_expression_is_searched_in_slices_that_can_be_ended_between(columns: Columns) -> None:
+    query = Query("^ ou.$", "expression", sort="length")
+    slices = list(vocabulary_search.search(columns, query))
+    assert slices[:-1] == [None] * (len(slices) - 1)
+    assert len(slices) > 500
+    assert slices[-1] is not None
+    assert slices[-1].tolist() == find_tokens(columns, query).tolist()
+
+
+def test_an_expression_that_hangs_in_one_token_is_refused_there(
+    columns: Columns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vocabulary_search, "LONGEST", 0.05)
+    slices = vocabulary_search.search(columns, Query("^(-|--|---)*[^-]$", "expression"))
+    with pytest.raises(OptionError, match=r"takes more than 0\.05 s on one token"):
+        list(slices)
+
+
 def test_order(columns: Columns) -> None:
     by_length = find_tokens(columns, Query(sort="length", descending=True)).tolist()
     assert by_length == sorted(range(50257), key=lambda id: (-len(columns.vocabulary[id]), id))
@@ -287,7 +307,7 @@ def test_who_is_built_from_a_token() -> None:
 def test_a_run_has_its_forest_at_every_step() -> None:
     history = learned("byte-bpe")
     tokenizer = history.tokenizer_at(20)
-    forest = forest_of(tokenizer, history)
+    forest = forest_of(tokenizer)
     assert forest is not None
     row = history.row(20)  # type: ignore[attr-defined]
     assert forest.tree(row.id).step == 20
@@ -295,12 +315,17 @@ def test_a_run_has_its_forest_at_every_step() -> None:
     assert forest_of(history.tokenizer_at(0)) is None
 
 
-def test_wordpiece_has_its_forest_from_the_history() -> None:
+@pytest.mark.parametrize("opened", [False, True])
+def test_wordpiece_has_its_forest_while_it_is_learned_and_from_our_file(tmp_path: Path, opened: bool) -> None:
     history = learned("wordpiece")
     tokenizer = history.tokenizer_at(len(history))
-    assert forest_of(tokenizer) is None
-    forest = forest_of(tokenizer, history)
+    if opened:
+        save(tokenizer, tmp_path / "t.mergescope")
+        tokenizer = load(tmp_path / "t.mergescope")
+    forest = forest_of(tokenizer)
     assert forest is not None
+    assert int(forest.steps.max()) == len(history)
+    assert forest_of(history.tokenizer_at(0)) is None
     last = forest.tree(int(np.argmax(forest.steps)))
     assert tokenizer.vocabulary[last.id].replace(b"##", b"") == b"".join(
         tokenizer.vocabulary[child.id].replace(b"##", b"") for child in last.children
