@@ -84,7 +84,7 @@ def test_the_screen_says_what_the_history_says(qtbot: QtBot, pane: TrainingPane,
         session.playback.seek(step)
         pane.flush()
         row = history.row(step)
-        facts = pane.merges.score._facts
+        facts = pane.reasons.score._facts
         assert facts is not None
         assert row.score == pytest.approx(facts.count / (facts.part_counts[0] * facts.part_counts[1]))
         assert (facts.pair, facts.count, facts.part_counts) == (row.pair, row.count, row.part_counts)
@@ -104,8 +104,8 @@ def test_wordpiece_shows_the_training_state_and_says_so(qtbot: QtBot, pane: Trai
     session.playback.seek(1)
     pane.flush()
     assert "as the training cuts them" in pane._groups[0].note
-    assert pane.merges.score.isVisible()
-    assert "Plain count would merge" in pane.merges.score.text()
+    assert pane.reasons.score.isVisible()
+    assert "Plain count would merge" in pane.reasons.score.text()
 
 
 def test_a_round_of_unigram(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
@@ -263,7 +263,9 @@ def test_another_rule_at_a_step_is_a_branch(qtbot: QtBot, pane: TrainingPane, se
     with qtbot.waitSignal(run.finished, timeout=LONG):
         rule.click()
     pane.flush()
-    # THEN the steps before it are the same, and it is the first that is not
+    # THEN the timeline still stands where the branch begins
+    assert session.playback.position == step
+    # AND the steps before it are the same, and it is the first that is not
     branch = run.history
     assert isinstance(branch, History)
     assert np.array_equal(branch.parts[: step - 1], trunk.parts[: step - 1])
@@ -320,13 +322,13 @@ def test_guess_from_the_keyboard(qtbot: QtBot, pane: TrainingPane, session: Sess
     right = [option.ids for option in prediction.options].index(history.row(6).ids)
     qtbot.keyClick(pane, Qt.Key(Qt.Key.Key_1 + right))
     pane.flush()
-    assert pane.merges.guess.options[right].isChecked()
+    assert pane.reasons.guess.options[right].isChecked()
     qtbot.keyClick(pane, Qt.Key.Key_Return)
     pane.flush()
     # THEN the step is shown, and counted
     assert playback.position == 6
-    assert pane.merges.guess.title.text() == "Right."
-    assert pane.merges.guess.score.text() == "Score 1 of 1"
+    assert pane.reasons.guess.title.text() == "Right."
+    assert pane.reasons.guess.score.text() == "Score 1 of 1"
     assert not pane.equation._covered
     # AND Enter asks again; a wrong guess counts too
     qtbot.keyClick(pane, Qt.Key.Key_Return)
@@ -336,11 +338,11 @@ def test_guess_from_the_keyboard(qtbot: QtBot, pane: TrainingPane, session: Sess
     qtbot.keyClick(pane, Qt.Key.Key_Enter)
     pane.flush()
     assert (prediction.right, prediction.total) == (1, 2)
-    assert pane.merges.guess.title.text() == "No, another pair."
+    assert pane.reasons.guess.title.text() == "No, another pair."
     pane.bar.predict.click()
     pane.flush()
     assert pane.steps.model.rowCount() == len(history)
-    assert not pane.merges.guess.isVisible()
+    assert not pane.reasons.guess.isVisible()
 
 
 def test_wherever_one_goes_the_next_step_is_a_question(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
@@ -374,7 +376,7 @@ def test_bookmarks_carry_notes(qtbot: QtBot, pane: TrainingPane, session: Sessio
     playback.toggle_bookmark()
     assert playback.bookmarks == (10, 20)
     assert playback.note(10) == "the break"
-    assert [mark.label for mark in pane.timeline._bookmarks] == ["the break", "20"]
+    assert [mark.label for mark in pane.timeline.data.bookmarks] == ["the break", "20"]
     assert not pane.note.isVisible()
     playback.set_bookmarks([(3, "here"), (4_000, "beyond the end")])
     assert playback.bookmarks == (3,)
@@ -388,9 +390,9 @@ def test_the_whole_tied_set_on_demand(qtbot: QtBot, pane: TrainingPane, session:
     assert history.row(step).tied > 20
     session.playback.seek(step)
     pane.flush()
-    assert pane.merges.all_tied.isVisible()
+    assert pane.reasons.all_tied.isVisible()
     with qtbot.waitSignal(pane.tied.tied.changed, timeout=LONG):
-        pane.merges.all_tied.click()
+        pane.reasons.all_tied.click()
     model = pane.tied.list.model
     assert model.rowCount() == history.row(step).tied
     assert model.pairs[0].ids == history.row(step).ids
@@ -456,7 +458,7 @@ def test_counts_are_hidden_from_the_audience_and_the_score_is_kept(
     session.playback.seek(5)
     pane.bar.predict.click()
     pane.flush()
-    guess = pane.merges.guess
+    guess = pane.reasons.guess
     count = f"{pane.prediction.options[0].count:,.0f}"
     assert guess.options[0].accessibleName().endswith(count)
     # WHEN H is pressed, or the button

@@ -246,7 +246,7 @@ class TrainingRun(QObject):
             target.history.append(value)  # type: ignore[arg-type]
             if isinstance(value, WordCounts) and self._coming is not None:
                 coming, self._coming = self._coming, None
-                self._take_over(coming, keeps=True, stays=coming.rebalanced)
+                self._take_over(coming, keeps=True, stays=coming.rebalanced or coming.branch is not None)
             # A Start is news too: some algorithms learn nothing beyond it.
             news = news or isinstance(value, Start | Steps | Round | Additions)
         if self._coming is None:

@@ -177,10 +177,10 @@ def _rank(tokenizer: AnyTokenizer, id: int) -> list[tuple[str, str]]:
     if not isinstance(tokenizer, PipelineTokenizer):
         return []
     model, model_id = tokenizer.model, int(tokenizer.model_ids(np.array([id]))[0])
-    if isinstance(model, Unigram):
-        return [(translate("token_facts", "log probability"), f"{float(model.scores[model_id]):.3f}")]
     if model_id == model.unknown:
         return [(translate("token_facts", "rank"), translate("token_facts", "none, it stands for what is not known"))]
+    if isinstance(model, Unigram):
+        return [(translate("token_facts", "log probability"), f"{float(model.scores[model_id]):.3f}")]
     if model_id < model.base:
         return [
             (
