@@ -1,8 +1,7 @@
 """The colour of every token of a text, fast enough for each key that is typed.
 
 `theme.token_colour_indexes` says the rule for a list of tokens; this is the same rule over arrays.  The checksum of each id
-is looked up once, only where neighbours would share a colour is anything decided one by one, and after an edit only from
-there on until the colours are again those of before.
+is looked up once, and after an edit the colours are decided only from there on until they are again those of before.
 """
 
 from __future__ import annotations
@@ -81,15 +80,23 @@ class TokenColours:
         return drawn
 
     def _decide(self, drawn: Colours, keys: Colours, start: int, end: int) -> None:
-        """The colours from `start` to `end`, from those before; `drawn` holds what each token would like."""
+        """The colours from `start` to `end`, from those before; `drawn` holds what each token would like.
+
+        A token is moved one on if the one before it is drawn in the colour that it would like.  Where both would like the
+        same, it is moved if that one was not; where it would like the next colour, if that one was; else it is not.  So
+        what counts is how many would like the same as the one before them since the last that could not be moved.
+        """
         first = max(1, start)
-        collisions = np.flatnonzero(keys[first:end] == drawn[first - 1 : max(first - 1, end - 1)]) + first
-        for collision in collisions.tolist():
-            at = collision
-            # Moving one on may push the next one on, so go on until they differ by themselves.
-            while at < end and drawn[at - 1] == keys[at]:
-                drawn[at] = (keys[at] + 1) % self._count
-                at += 1
+        if first >= end:
+            return
+        wanted = keys[first - 1 : end] % self._count
+        likes, before = keys[first:end], wanted[:-1]
+        same = likes == before
+        free = ~(same | (likes == (before + 1) % self._count))
+        turns = np.cumsum(same, dtype=np.int32)
+        moved_before = -int(drawn[first - 1] != wanted[0])
+        since = np.maximum.accumulate(np.where(free, turns, np.int32(moved_before)))
+        drawn[first:end] = (wanted[1:] + ((turns - since) & 1).astype(np.uint8)) % self._count
 
     def _go_on(self, drawn: Colours, keys: Colours, at: int, old: Colours) -> None:
         """After an edit: decide one by one until a token has the colour that it had, from where all is as it was."""
@@ -105,7 +112,9 @@ class TokenColours:
     def _wanted(self, ids: npt.NDArray[np.integer]) -> Colours:
         known = self._of_id[ids]
         if (known == _UNKNOWN).any():
-            new = np.unique(ids[known == _UNKNOWN])
+            is_new = np.zeros(len(self._of_id), np.bool_)  # sorting the ids of a long text takes longer
+            is_new[ids[known == _UNKNOWN]] = True
+            new = np.flatnonzero(is_new)
             self._of_id[new] = [zlib.crc32(self._vocabulary[id]) % self._count for id in new.tolist()]
             known = self._of_id[ids]
         return np.asarray(known, np.uint8)

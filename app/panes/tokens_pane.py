@@ -14,13 +14,14 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout
 
 from app.state.corpus.dropped import kind_of, local_paths
 from app.state.text.playground import Playground
+from app.state.text.text_display import VIEWS
 from app.state.text.text_file import TextFile
 from app.state.text.text_reader import TextReader
 from app.theme import Appearance
-from app.translation import later, translate
+from app.translation import counted, later, translate
 from app.widgets.basics import file_dialogs
 from app.widgets.basics.controls import Line, Panel
-from app.widgets.text.token_view import VIEWS
+from app.widgets.text.input_text import text_of
 from app.widgets.tokens import token_steps
 from app.widgets.tokens.compared_views import ComparedViews
 from app.widgets.tokens.other_view import OtherView
@@ -32,14 +33,13 @@ from app.widgets.tokens.token_explain import ExplainPanel
 from app.widgets.tokens.token_menu import TokenMenu
 from app.widgets.tokens.token_rows import TokenRows
 
-PIPELINE = "pipeline"
 _OVERRIDE = QEvent.Type.ShortcutOverride
 _TITLES = {
     "text": later("tokens_pane", "Text"),
     "glyphs": later("tokens_pane", "Glyphs"),
     "bytes": later("tokens_pane", "Bytes"),
     "ids": later("tokens_pane", "Ids"),
-    PIPELINE: later("tokens_pane", "Pipeline"),
+    "pipeline": later("tokens_pane", "Pipeline"),
 }
 _LOW = 90
 """Height in units below which the pane shows less of one token and more of the text."""
@@ -107,30 +107,33 @@ class TokensPane(Panel):
         playground = self._playground
         self.choice.activated.connect(lambda row: self.tokenizer_wanted.emit(self.choice.itemData(row)))
         self.compare.menu().aboutToShow.connect(self._fill_compare)
-        self.bar.view_chosen.connect(self.set_view)
-        self.explains.toggled.connect(self.show_explain)
+        self.bar.view_chosen.connect(playground.display.show_view)
+        self.explains.toggled.connect(playground.display.open_explain)
+        playground.display.changed.connect(self._show_display)
+        self.text.difference_asked.connect(self.compared.go)
+        self.text.unreadable.connect(self._say_unreadable)
         self.copy.clicked.connect(self.copy_ids)
         self.compared.hovered.connect(self._show_facts_of)
-        self.compared.changed.connect(
-            lambda: self.text.show_compared(len(self.others), self.compared.first_differences())
-        )
+        self.compared.changed.connect(self._show_compared)
         playground.encoded.connect(self._on_encoded)
-        playground.explaining.changed.connect(lambda: self.explain.show_look(playground.explaining.look))
+        playground.explaining.changed.connect(self._show_look)
         self._appearance.changed.connect(self._share_the_height)
 
     def _connect_menu(self) -> None:
-        playground, menu, rows = self._playground, self.menu, self.rows
-        menu.view_asked.connect(self.set_view)
+        playground, display, menu, rows = self._playground, self._playground.display, self.menu, self.rows
+        menu.view_asked.connect(display.show_view)
         menu.colouring_asked.connect(playground.colours.choose)
-        menu.spaces.connect(self.compared.set_show_spaces)
-        menu.pieces.connect(playground.show_pieces)
-        menu.differences.connect(self.compared.set_marked)
-        menu.beside.connect(self.compared.set_beside)
-        menu.explain.connect(self.show_explain)
+        playground.colours.changed.connect(self._show_colouring)
+        menu.spaces.connect(display.mark_spaces)
+        menu.pieces.connect(display.mark_pieces)
+        menu.differences.connect(display.mark_differences)
+        menu.beside.connect(display.put_beside)
+        menu.explain.connect(display.open_explain)
         menu.parts.connect(rows.show_parts)
         rows.parts_shown.connect(menu.show_parts.setChecked)
         menu.allowed.connect(playground.allow)
         menu.budget.connect(playground.set_budget)
+        playground.budget_changed.connect(menu.tokens.setValue)
         menu.token_step.connect(self.step_token)
         menu.difference_step.connect(self.compared.go)
         menu.search_wanted.connect(rows.open_search)
@@ -154,24 +157,16 @@ class TokensPane(Panel):
         self.choice.setCurrentIndex(self.choice.findData(current))
 
     def set_view(self, name: str) -> None:
-        """One of VIEWS, or PIPELINE: the text with the lens under it."""
-        self.bar.show_view(name)
-        self.menu.views[name].setChecked(True)
-        self.compared.set_view(name if name in VIEWS else "text")
-        self.text.show_lens(name == PIPELINE)
+        """One of VIEWS."""
+        self._playground.display.show_view(name)
 
     def open_ids(self) -> None:
         """Show the field for ids."""
         self.rows.open_ids()
 
     def show_explain(self, on: bool) -> None:
-        """Beside the text, with a third of the room or what it needs."""
-        self.explains.setChecked(on)
-        self.menu.show_explain.setChecked(on)
-        self.explain.setVisible(on)
-        if on:
-            third = max(self.explain.minimumWidth(), self.width() // 3)
-            self._across.setSizes([self.width() - third, third])
+        """How the chosen token comes about, beside the text."""
+        self._playground.display.open_explain(on)
 
     def step_token(self, step: int) -> None:
         """Keep the next token, or the one before; the first time the one at the caret."""
@@ -195,6 +190,31 @@ class TokensPane(Panel):
             QGuiApplication.clipboard().setText(table_text(encoding, tokenizer))
 
     # -- what happens ------------------------------------------------------------------------------------------------
+
+    def _show_display(self) -> None:
+        display = self._playground.display.value
+        self.bar.show_view(display.view)
+        self.menu.show_display(display)
+        self.text.show_lens(display.view == VIEWS[-1])
+        self.explains.setChecked(display.explain)
+        if display.explain and self.explain.isHidden():  # with a third of the room or what it needs
+            third = max(self.explain.minimumWidth(), self.width() // 3)
+            self._across.setSizes([self.width() - third, third])
+        self.explain.setVisible(display.explain)
+
+    def _show_colouring(self) -> None:
+        self.menu.colours[self._playground.colours.by].setChecked(True)
+
+    def _show_compared(self) -> None:
+        self.text.show_compared(len(self.others), self.compared.together)
+
+    def _show_look(self) -> None:
+        self.explain.show_look(self._playground.explaining.look)
+
+    def _say_unreadable(self, count: int) -> None:
+        one = self.tr("{:,} character of the text is none (half of a pair, or broken bytes): U+FFFD stands there.")
+        more = self.tr("{:,} characters of the text are none (halves of pairs, or broken bytes): U+FFFD stands there.")
+        self.said.emit(counted(count, one, more))
 
     def _on_encoded(self) -> None:
         self.menu.show_tokenizer(self._playground.tokenizer, self._playground.allowed)
@@ -243,7 +263,7 @@ class TokensPane(Panel):
         if paths:
             self.file.open(paths[0])
         else:
-            self._playground.set_text(event.mimeData().text())
+            self.view.replace_text(text_of(event.mimeData()))
         event.acceptProposedAction()
 
     # -- room and keys -----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from engine.vocabulary import IntArray
 TrainingEvent = Progress | WordCounts | Probes | Start | Steps | Round | Additions | Stopped
 StepKind = Literal["merges", "rounds", "additions"]
 _LOOKED_AT = 12
-"""Languages, those that a step helps most first: each that is looked at for the first time takes a millisecond."""
+"""Languages, those that a step helps most first: each that is looked at for the first time takes a moment."""
 
 
 class TrainingHistory(ABC):

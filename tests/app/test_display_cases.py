@@ -16,24 +16,19 @@ from app.theme import Appearance
 from app.widgets.text.token_view import TokenView
 from app.widgets.tokens.token_marks import label_of
 from engine import Encoding, load_preset
+from tests.app.token_panes import playground_with, shown_pane
 
 
 @pytest.fixture
 def playground(qtbot: QtBot) -> Iterator[Playground]:
-    made = Playground()
-    with qtbot.waitSignal(made.encoded):
-        made.set_tokenizer(load_preset("cl100k_base"), "cl100k_base")
+    made = playground_with(qtbot, load_preset("cl100k_base"), "cl100k_base")
     yield made
     made.close()
 
 
 @pytest.fixture
 def pane(qtbot: QtBot, playground: Playground) -> TokensPane:
-    made = TokensPane(playground, Appearance())
-    qtbot.addWidget(made)
-    made.resize(900, 500)
-    made.show()
-    return made
+    return shown_pane(qtbot, playground, 900, 500)
 
 
 @pytest.fixture

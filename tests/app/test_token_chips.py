@@ -27,6 +27,7 @@ from app.widgets.words.word_layout import (
     visible_tokens,
 )
 
+pytestmark = pytest.mark.usefixtures("qapp")  # what can be drawn is asked of Qt's fonts
 TALKING = StageWord((b" t", b"a", b"l", b"k", b"ing"), 14, lit=(1,))
 HERSELF = StageWord((b" her", b"se", b"lf"), 77, tied=(1,))
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication, QInputMethodEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleTextInsertEvent,
+    QAccessibleTextRemoveEvent,
+    QAccessibleTextUpdateEvent,
+    QGuiApplication,
+    QInputMethodEvent,
+)
 from PySide6.QtTest import QTest
 
 from app.theme import DARK, LIGHT, Appearance
+from app.widgets.text import token_accessibility
 from app.widgets.text.edit_history import Edit, EditHistory
 from app.widgets.text.text_blocks import BLOCK_LIMIT
 from app.widgets.text.token_document import TokenDocument
@@ -20,6 +29,7 @@ from app.widgets.text.token_labels import labelled, plain_label
 from app.widgets.text.token_layout import Run, token_runs
 from app.widgets.text.token_view import TokenView
 from tests.app.scripts import SCRIPTS, random_tokens
+from tests.app.token_panes import AROUND
 
 
 @pytest.fixture
@@ -67,6 +77,19 @@ def test_tokens_that_share_a_character_are_stripes_of_it(view):
     boxes = [view.token_rect(token) for token in range(4)]
     assert boxes[0].left() < boxes[1].left() < boxes[2].left() < boxes[3].left()
     assert [view.token_at(QPointF(box.center())) for box in boxes] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("text", ["\u200d\u200b\u202eb\u202c", "a\u200b\u200c\u200db", "שלום\u200f\u200e\u200b x"])
+def test_characters_without_width_have_a_place_each(view, text):
+    view.set_text(text)
+    starts = np.cumsum([0, *(len(character.encode()) for character in text)])[:-1]
+    view.set_tokens(range(len(text)), starts, [place % 6 for place in range(len(text))])
+    boxes = {box.token: box for box in view._line_boxes(0, 0)}
+    assert sorted(boxes) == [*range(len(text))]
+    for box in boxes.values():
+        middle = QPointF(view._padding + (box.left + box.right) / 2, view.token_rect(box.token).center().y())
+        assert box.right - box.left > 1.5
+        assert view.token_at(middle) == box.token
 
 
 def test_right_to_left_paragraphs_stand_at_the_right(view):
@@ -323,7 +346,7 @@ def test_labels_stand_in_place_of_the_text_and_cannot_be_edited(view, qtbot):
     view.set_text("ab c")
     view.set_tokens([1000, 2], [0, 2], [0, 1])
     view.set_view("ids")
-    assert view.shown.data.decode().split() == ["1,000", "2"]
+    assert [label.strip(AROUND) for label in view.shown.data.decode().split("\u200b")] == ["1,000", "2", ""]
     assert view.token_at(QPointF(view.token_rect(1).center())) == 1
     qtbot.keyClicks(view, "x")
     assert view.text() == "ab c"
@@ -348,6 +371,44 @@ def test_a_screen_reader_gets_the_text(view):
     assert interface.role() == QAccessible.Role.EditableText
     assert interface.text(QAccessible.Text.Value) == "low lower"
     assert interface.text(QAccessible.Text.Name)
+
+
+@pytest.mark.parametrize(
+    ("text", "edit", "kind", "told"),
+    [
+        ("😀 low", lambda view: view.insert("é", typed=True), "TextInserted", (6, "é")),
+        ("😀 low", lambda view: QTest.keyClick(view, Qt.Key.Key_Backspace), "TextRemoved", (5, "w")),
+        ("é lower", lambda view: (view.select_bytes(3, 6), view.insert("new")), "TextUpdated", (2, "low", "new")),
+    ],
+)
+def test_a_screen_reader_is_told_what_has_changed_and_no_more(view, monkeypatch, text, edit, kind, told):
+    heard = []
+
+    def hear(event):
+        if isinstance(event, (QAccessibleTextInsertEvent, QAccessibleTextRemoveEvent, QAccessibleTextUpdateEvent)):
+            heard.append(event)
+
+    listener = SimpleNamespace(isActive=lambda: True, updateAccessibility=hear)
+    view.set_text(text)
+    view.select_bytes(len(text.encode()), len(text.encode()))
+    monkeypatch.setattr(token_accessibility, "QAccessible", listener)
+    edit(view)
+    (event,) = heard
+    assert event.type() == getattr(QAccessible.Event, kind)
+    places = (event.changePosition(),)
+    texts = [getattr(event, name)() for name in ("textRemoved", "textInserted") if hasattr(event, name)]
+    assert (*places, *texts) == told
+
+
+def test_a_screen_reader_is_told_where_the_caret_is_and_what_is_chosen(view, monkeypatch):
+    heard = []
+    listener = SimpleNamespace(isActive=lambda: True, updateAccessibility=heard.append)
+    view.set_text("😀 low")
+    monkeypatch.setattr(token_accessibility, "QAccessible", listener)
+    view.select_bytes(5, 5)
+    QTest.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert heard[0].cursorPosition() == 3
+    assert (heard[-1].selectionStart(), heard[-1].selectionEnd()) == (3, 4)
 
 
 # ---- without a window ----
@@ -404,7 +465,7 @@ def test_labels_keep_the_shape_of_the_text():
     document = TokenDocument.plain(b"a\nb").with_tokens([1, 2], [0, 2], [0, 1])
     ids, stored = (labelled(document, partial(plain_label, document, view)) for view in ("ids", "glyphs"))
     assert len(ids) == 2
-    assert [stored.token_bytes(token).decode().strip() for token in range(2)] == ["aĊ", "b"]
+    assert [stored.token_bytes(token).decode().strip(AROUND) for token in range(2)] == ["aĊ", "b"]
 
 
 def test_a_new_edit_forgets_what_was_undone():

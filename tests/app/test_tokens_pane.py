@@ -12,11 +12,15 @@ from PySide6.QtWidgets import QApplication
 from app.panes.tokens_pane import SAMPLES, TokensPane
 from app.state.text.playground import Playground
 from app.state.text.text_check import AT_ONCE, check
-from app.theme import HIGH_CONTRAST, LIGHT, Appearance, token_colour_indexes
+from app.theme import HIGH_CONTRAST, LIGHT, token_colour_indexes
 from app.token_colours import TokenColours
+from app.widgets.tokens import text_column
+from app.widgets.tokens.statistics_row import Figure, Verdict
 from app.widgets.tokens.text_figures import statistics_of
 from app.widgets.tokens.token_facts import token_facts
 from engine import PipelineTokenizer, load_preset
+from tests.app.conftest import LONG
+from tests.app.token_panes import playground_with, shown_pane
 
 
 @pytest.fixture(scope="module")
@@ -26,20 +30,14 @@ def gpt2() -> PipelineTokenizer:
 
 @pytest.fixture
 def playground(qtbot, gpt2) -> Iterator[Playground]:
-    playground = Playground()
-    with qtbot.waitSignal(playground.encoded):
-        playground.set_tokenizer(gpt2, "GPT-2")
+    playground = playground_with(qtbot, gpt2, "GPT-2")
     yield playground
     playground.close()
 
 
 @pytest.fixture
 def pane(qtbot, playground) -> TokensPane:
-    pane = TokensPane(playground, Appearance())
-    qtbot.addWidget(pane)
-    pane.resize(760, 400)
-    pane.show()
-    return pane
+    return shown_pane(qtbot, playground, 760, 400)
 
 
 def words_of(pane: TokensPane) -> list[str]:
@@ -57,7 +55,7 @@ def test_tokens_appear_as_one_types(qtbot, pane, playground):
 
 def test_a_sample_replaces_the_text_and_can_be_undone(qtbot, pane, playground):
     qtbot.keyClicks(pane.view, "mine")
-    pane.samples.menu().actions()[3].trigger()
+    next(action for action in pane.samples.menu().actions() if action.text() == "strawberry").trigger()
     qtbot.waitUntil(lambda: playground.encoding.text == SAMPLES["strawberry"])
     assert pane.view.text() == SAMPLES["strawberry"]
     # AND its tokens are in the view, not those of a text it does not have yet
@@ -215,3 +213,37 @@ def test_an_empty_text_has_no_verdict(gpt2):
     figures, verdict = statistics_of(gpt2.encode(""), None)
     assert [figure.number for figure in figures] == ["0", "0", "0"]
     assert verdict is None
+
+
+def test_the_figures_are_made_once_a_key(qtbot, pane, playground, monkeypatch):
+    # GIVEN a text at whose end tokens could change, which the figures tell
+    made: list[int] = []
+    playground.set_text("Say hel")
+    qtbot.waitUntil(lambda: playground.tail.result is not None, timeout=LONG)
+    monkeypatch.setattr(text_column, "statistics_of", lambda *a, **k: made.append(1) or statistics_of(*a, **k))
+    # WHEN a key is pressed
+    pane.view.setFocus()
+    pane.view.select_all()
+    pane.view.select_bytes(7, 7)
+    made.clear()
+    qtbot.keyClick(pane.view, Qt.Key.Key_L)
+    # THEN all that has changed by it is shown by one set of figures
+    assert playground.encoding.text == "Say hell"
+    assert len(made) == 1
+    # AND what comes later makes another
+    qtbot.waitUntil(lambda: playground.tail.result is not None, timeout=LONG)
+    assert len(made) == 2
+
+
+def test_in_a_narrow_row_the_count_is_kept_and_the_verdict_is_a_sign(qtbot, pane, playground):
+    row = pane.statistics
+    row.show_figures(
+        (Figure("21", "tokens"), Figure("58", "characters")), Verdict(False, "does not decode to the same")
+    )
+    for width, words in ((700, True), (230, False)):
+        row.resize(width, row.height())
+        row.grab()
+        assert row._places, "the first figure is there"
+        assert row._places[-1][1] <= row._verdict_left
+        assert (width - row._verdict_left > 100) == words
+        assert row.tip_at(row._verdict_left + 1) == "does not decode to the same"

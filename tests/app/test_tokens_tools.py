@@ -18,9 +18,10 @@ from app.token_palettes import class_palette
 from app.widgets.tokens.explain_lattice import Arc, ExplainLattice
 from app.widgets.tokens.parts_row import summary_of
 from app.widgets.tokens.sample_row import article
-from engine import AnyTokenizer, PipelineTokenizer, load_preset
+from engine import PipelineTokenizer, load_preset
 from engine.parallel import udhr
 from engine.reading.classes import NONE
+from tests.app.token_panes import AROUND, playground_with
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +31,7 @@ def gpt2() -> PipelineTokenizer:
 
 @pytest.fixture
 def playground(qtbot: QtBot, gpt2) -> Iterator[Playground]:
-    made = Playground()
-    with qtbot.waitSignal(made.encoded):
-        made.set_tokenizer(gpt2, "GPT-2")
+    made = playground_with(qtbot, gpt2, "GPT-2")
     yield made
     made.close()
 
@@ -69,18 +68,6 @@ def write(qtbot: QtBot, playground, pane) -> Callable[[str], None]:
         pane.view.setFocus()
 
     return written
-
-
-class Presets:
-    """A shelf of known encodings."""
-
-    def entry(self, key: str) -> AnyTokenizer:
-        return load_preset(key)
-
-    tokenizer = entry
-
-    def title(self, key: str) -> str:
-        return key
 
 
 # ---- search ----
@@ -162,7 +149,11 @@ def test_marks_stand_on_labels_as_well(qtbot, pane, write):
     pane.set_view("ids")
     view = pane.view
     shown = view._hits.shown(view._document, view.shown)
-    assert [view.shown.data[begin:end].decode().strip() for begin, end in shown.tolist()] == ["1,169", "584", "262"]
+    assert [view.shown.data[begin:end].decode().strip(AROUND) for begin, end in shown.tolist()] == [
+        "1,169",
+        "584",
+        "262",
+    ]
     view.grab()  # paints them
 
 
@@ -199,7 +190,6 @@ def test_colours_by_language_say_what_is_known(qtbot, pane, write, playground):
 
 def test_every_tokenizer_beside_is_coloured_alike(qtbot, pane, write, playground):
     write("a beginning")
-    playground._library = Presets()
     with qtbot.waitSignal(playground.other_encoded):
         playground.compare(("cl100k_base",))
     pane.menu.colours["script"].trigger()
@@ -227,7 +217,7 @@ def test_the_caret_cuts_the_text_and_both_lists_are_shown(qtbot, pane, write, pl
     picture.grab()
     # WHEN a piece is chosen                       THEN there are two cuts
     pane.view.select_bytes(4, 8)
-    assert len(playground.parts.parts.cuts) == 2
+    assert len(playground.parts.value.cuts) == 2
     assert pane.parts.cuts[1].isVisible()
     # AND Escape closes it from the text
     qtbot.keyClick(pane.view, Qt.Key.Key_Escape)
@@ -240,7 +230,7 @@ def test_the_sums_are_told_as_they_are(gpt2, pane, write, playground):
     write("say beginning now")
     pane.rows.show_parts(True)
     pane.view.select_bytes(3, 3)
-    assert summary_of(playground.parts.parts).endswith("as many, and the same ids.")
+    assert summary_of(playground.parts.value).endswith("as many, and the same ids.")
 
 
 # ---- the lens ----
@@ -328,7 +318,6 @@ def test_arrows_go_from_label_to_label(qtbot, pane, write, playground):
 
 def test_the_next_difference_is_one_key_away(qtbot, pane, write, playground):
     write("Hello 的 don't")
-    playground._library = Presets()
     with qtbot.waitSignal(playground.other_encoded):
         playground.compare(("o200k_base",))
     qtbot.keyClick(pane.view, Qt.Key.Key_F4)
@@ -341,7 +330,6 @@ def test_the_next_difference_is_one_key_away(qtbot, pane, write, playground):
 
 def test_tokens_of_another_tokenizer_are_reached_by_key_too(qtbot, pane, write, playground):
     write("Hello 的 don't")
-    playground._library = Presets()
     with qtbot.waitSignal(playground.other_encoded):
         playground.compare(("o200k_base",))
     other = pane.others[0]
@@ -452,21 +440,19 @@ def test_the_lattice_shows_its_likeliest_way_the_thickest():
 
 def test_a_long_text_is_compared_in_the_background(qtbot, pane, write, playground):
     write("Hello 的 don't. " * 2_000)
-    playground._library = Presets()
     with qtbot.waitSignal(playground.other_compared):
         playground.compare(("o200k_base",))
     other = pane.others[0]
-    assert "differs at" in other.count.text()
+    assert "differs at" in other.head.places.text()
     assert pane.view._marks.differs.count(1) == int(other.differences.mine.sum()) > 0
     # While one types they are not known, then known again.
     qtbot.keyClicks(pane.view, "x")
-    assert other.count.text() == ""
-    qtbot.waitUntil(lambda: "differs at" in other.count.text())
+    assert other.head.places.text() == ""
+    qtbot.waitUntil(lambda: "differs at" in other.head.places.text())
 
 
 def test_brackets_show_the_pre_tokens_of_every_tokenizer(qtbot, pane, write, playground):
     write("Hello strawberry, don't")
-    playground._library = Presets()
     with qtbot.waitSignal(playground.other_encoded):
         playground.compare(("o200k_base",))
     pane.menu.show_pieces.trigger()

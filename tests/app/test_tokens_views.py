@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
@@ -14,9 +14,10 @@ from app.panes.tokens_pane import TokensPane
 from app.state.text.explaining import look_at
 from app.state.text.playground import Playground
 from app.state.text.text_stages import Stages
-from app.theme import DARK, Appearance
+from app.theme import DARK
 from app.widgets.text.token_document import GAP, SPECIAL, UNKNOWN, TokenDocument
 from app.widgets.tokens.explain_tree import joints_of
+from app.widgets.tokens.explain_words import about
 from app.widgets.tokens.pipeline_view import columns_of
 from app.widgets.tokens.text_figures import statistics_of
 from app.widgets.tokens.token_facts import token_facts
@@ -28,6 +29,7 @@ from engine.algorithms.unigram_model import Unigram
 from engine.algorithms.wordpiece import WordPiece
 from engine.reading.stages import stages
 from engine.vocabulary import Vocabulary
+from tests.app.token_panes import Shelf, shown_pane
 
 WORDS = ["[UNK]", "cafe", "straw", "##berry", "un", "##known", "x", "##x"]
 
@@ -53,28 +55,9 @@ def unigram() -> PipelineTokenizer:
     return PipelineTokenizer("pieces", pattern, model, np.arange(len(pieces)), normalizer=sequence_of(["metaspace"]))
 
 
-class Library(QObject):
-    """Tokenizers by key, as the shelf has them."""
-
-    changed = Signal()
-    run_changed = Signal()
-
-    def __init__(self, **tokenizers: AnyTokenizer) -> None:
-        super().__init__()
-        self.tokenizers = tokenizers
-
-    def entry(self, key: str) -> AnyTokenizer | None:
-        return self.tokenizers.get(key)
-
-    tokenizer = entry
-
-    def title(self, key: str) -> str:
-        return key
-
-
 @pytest.fixture
-def library(gpt2, wordpiece, unigram) -> Library:
-    return Library(gpt2=gpt2, words=wordpiece, pieces=unigram, o200k=load_preset("o200k_base"))
+def library(gpt2, wordpiece, unigram) -> Shelf:
+    return Shelf(gpt2=gpt2, words=wordpiece, pieces=unigram, o200k=load_preset("o200k_base"))
 
 
 @pytest.fixture
@@ -87,10 +70,7 @@ def playground(qtbot: QtBot, library) -> Iterator[Playground]:
 
 @pytest.fixture
 def pane(qtbot: QtBot, playground, library) -> TokensPane:
-    made = TokensPane(playground, Appearance())
-    qtbot.addWidget(made)
-    made.resize(1200, 700)
-    made.show()
+    made = shown_pane(qtbot, playground, 1200, 700)
     made.set_choices([(key, key) for key in library.tokenizers], "gpt2")
     return made
 
@@ -168,8 +148,27 @@ def test_labels_are_what_the_files_hold(wordpiece, unigram, gpt2):
     assert "Ġthe" in label_of(gpt2.encode(" the"), gpt2, "glyphs", 0)
     llama = load_preset("llama2")
     assert label_of(llama.encode("a\u200db"), llama, "glyphs", 1) == "<U+200D>"
+    assert label_of(llama.encode("a\u00a0b"), llama, "glyphs", 1) == "<U+00A0>"
     assert label_of(llama.encode("\U0001f469"), llama, "glyphs", 1) == "<F0>"
     assert label_of(gpt2.encode(" the"), gpt2, "bytes", 0).replace("\xa0", " ") == "20 74 68 65"
+
+
+def test_the_signs_before_a_label_stay_before_it_in_any_script(qtbot, pane, see):
+    bert = load_preset("bert-base-uncased")
+    see(bert, "شكرا")
+    pane.set_view("glyphs")
+    view = pane.view
+    boxes = [view.token_rect(token) for token in range(4)]
+    assert [box.left() for box in boxes] == sorted(box.left() for box in boxes)
+    paragraph = view.paragraph(0)
+    sign, letter = paragraph.text.index("##"), paragraph.text.index("##") + 2
+    ((begin, _, _),), ((place, _, _),) = (unit_pieces_of(paragraph, unit) for unit in (sign, letter))
+    assert begin < place
+
+
+def unit_pieces_of(paragraph, unit):
+    runs = paragraph.lines[0].text_line.glyphRuns(unit, 1)
+    return [(run.boundingRect().left(), run.boundingRect().right(), run.isRightToLeft()) for run in runs]
 
 
 def test_what_cannot_be_written_is_said_in_place_and_the_text_stays(qtbot, pane, see, playground):
@@ -256,18 +255,18 @@ def test_another_tokenizer_is_put_beside_and_differences_are_gone_through(qtbot,
     with qtbot.waitSignal(playground.other_encoded):
         action.trigger()
     other = pane.others[0]
-    assert other.count.text() == "differs at 2 places"
+    assert other.head.places.text() == "differs at 2 places"
     assert pane.view._marks.differs.count(1) == int(other.differences.mine.sum())
-    other.on.click()
+    other.head.on.click()
     assert other.cause.text() == '1 of 2: o200k has the token " 的"; gpt2 does not.'
     assert playground.pinned == other.differences[0].mine[0]
-    other.on.click()
+    other.head.on.click()
     assert "Before any merge gpt2 cuts" in other.cause.text()
     # AND typing changes both
     with qtbot.waitSignal(playground.other_encoded):
         playground.set_text("Hello")
-    assert other.count.text() == "the same tokens"
-    other.close_button.click()
+    assert other.head.places.text() == "the same tokens"
+    other.head.close_button.click()
     assert not pane.others
     assert pane.view._marks.differs == b""
 
@@ -326,6 +325,24 @@ def test_tries_and_lattice(qtbot, pane, see, wordpiece, unigram, playground):
     assert best.figure == "-3.50"
 
 
+def test_an_unknown_word_says_that_nothing_is_left_to_try(qtbot, pane, see, wordpiece, playground):
+    see(wordpiece, "the")
+    pane.explains.click()
+    with qtbot.waitSignal(playground.explaining.changed):
+        playground.pin(0)
+    last = pane.explain.rows.rows()[-1]
+    assert last.chips == (b"[UNK]",)
+    assert "the whole word" in last.figure
+
+
+def test_the_unknown_token_of_unigram_has_no_probability_of_its_own(unigram):
+    encoding = unigram.encode("x")
+    unknown = encoding.ids.tolist().index(0)
+    rows = dict(token_facts(encoding, unigram, unknown).rows)
+    assert "log probability" not in rows
+    assert rows["rank"] == "none, it stands for what is not known"
+
+
 def test_a_library_is_explained_where_it_can_be():
     bert = load_preset("bert-base-uncased")
     look = look_at(bert.encode("Hello tokenization"), bert, "BERT", 2)
@@ -335,6 +352,8 @@ def test_a_library_is_explained_where_it_can_be():
     told = look_at(llama.encode("Hello"), llama, "Llama 2", 0)
     assert told.explanation is None
     assert "own library" in told.note
+    assert about(look).startswith("BERT. The longest start")
+    assert about(told).count("Llama 2") == 1
 
 
 def test_joints_of_a_tree_stand_over_their_parts():

@@ -47,5 +47,11 @@ def palette_rows(main: MainWindow) -> list[Command]:
     panes = {"tokens": "Tokens"}
     commands = main.tokens.menu.commands()
     return palette_commands(
-        main.session, main.actions_by_name, panes, main.focus_pane, main.maximise, main.commands.open_path, commands
+        main.session,
+        main.actions_by_name,
+        panes,
+        main.focus_pane,
+        main.maximise,
+        main.file_commands.open_path,
+        commands,
     )

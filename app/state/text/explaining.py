@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.sentences import said
 from app.translation import translate
 from app.worker import Worker
 from engine import AnyTokenizer, Encoding, EngineError, LibraryTokenizer, PipelineTokenizer
@@ -115,7 +116,7 @@ def look_at(encoding: Encoding, tokenizer: AnyTokenizer, title: str, token: int)
     try:
         return _with(look, "", explained(tokenizer, text))
     except EngineError as error:
-        return _with(look, str(error))
+        return _with(look, said(error))
 
 
 def _by_twin(encoding: Encoding, tokenizer: LibraryTokenizer, title: str, token: int) -> Look:
@@ -151,7 +152,7 @@ def _by_twin(encoding: Encoding, tokenizer: LibraryTokenizer, title: str, token:
                 return _with(look, "", explained(twin, text))
             first = last
     except EngineError as error:
-        return _with(bare, str(error))
+        return _with(bare, said(error))
     return _with(
         bare,
         translate(

@@ -8,8 +8,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.state.text.explaining import Explaining
+from app.state.text.other_readers import OtherReaders
 from app.state.text.text_check import TextCheck
 from app.state.text.text_colours import TextColours
+from app.state.text.text_display import TextDisplay
 from app.state.text.text_parts import TextParts
 from app.state.text.text_pieces import TextPieces
 from app.state.text.text_reader import Prepare, TextReader
@@ -21,21 +23,25 @@ from app.state.tokenizers.tokenizer_library import TokenizerLibrary
 from app.state.vocabulary.corpus_counts import CorpusCounts
 from engine import AnyTokenizer, Encoding
 from engine.reading.classes import Classes
-from engine.reading.differences import Differences, Side
+from engine.reading.differences import Differences
+from engine.reading.several import Together
 
 BUDGET = 8_192
 """Tokens that a text may have at first: the context of many a model."""
+MOST_TOKENS = 10_000_000
+"""The largest budget."""
 
 
 class Playground(QObject):
     """Signals: `text_changed` (by others than the typing view), `encoded` with new tokens or none, `token_changed` when
-    another token is looked at, `others_changed` when other tokenizers stand beside the main one, `other_encoded` with
-    the number of one that has new tokens, `other_compared` with that of one whose differences from the main one came later,
-    `budget_changed`, `failed` with a sentence."""
+    another token is looked at, `pinned_changed` when another one is kept, `others_changed` when other tokenizers stand beside
+    the main one, `other_encoded` with the number of one that has new tokens, `other_compared` with that of one whose
+    differences from the main one came later, `budget_changed`, `failed` with a sentence."""
 
     text_changed = Signal(object)  # a str: as Qt's own string it would lose U+FEFF at its start
     encoded = Signal()
     token_changed = Signal(int)
+    pinned_changed = Signal(int)
     others_changed = Signal()
     other_encoded = Signal(int)
     other_compared = Signal(int)
@@ -49,15 +55,16 @@ class Playground(QObject):
         self._all_allowed = False
         self._budget = BUDGET
         self._hovered = self._pinned = -1
-        self._shows_pieces = False
-        self._library: TokenizerLibrary | None = None
-        self._keys: tuple[str, ...] = ()
-        self._others: list[TextReader] = []
         self._prepare: Prepare | None = None
         self._main = TextReader(self)
         self._main.encoded.connect(self._on_encoded)
         self._main.refused.connect(self._on_encoded)
         self._main.failed.connect(self.failed)
+        self._others = OtherReaders(self._main, self._new_reader, self)
+        self._others.read(self._typed, self._allowed)
+        self._others.changed.connect(self.others_changed)
+        self._others.encoded.connect(self.other_encoded)
+        self._others.compared.connect(self.other_compared)
         self.tail = TextTail(self)
         self.search = TextSearch(self)
         self.parts = TextParts(self)
@@ -65,6 +72,8 @@ class Playground(QObject):
         self.corpus_counts: CorpusCounts | None = None
         self.colours = TextColours(self)
         self.colours.changed.connect(self._colour)
+        self.display = TextDisplay(self)
+        self.display.changed.connect(self._find_pieces)
         self.explaining = Explaining(self)
 
     # -- what it is --------------------------------------------------------------------------------------------------
@@ -108,6 +117,11 @@ class Playground(QObject):
         return self._main.problem
 
     @property
+    def replaced(self) -> int:
+        """How many U+FFFD of the text stand for what is no character."""
+        return self._main.replaced
+
+    @property
     def check(self) -> TextCheck:
         """What the text loses by its tokens."""
         return self._main.check
@@ -139,16 +153,20 @@ class Playground(QObject):
     @property
     def others(self) -> tuple[TextReader, ...]:
         """The tokenizers beside the main one."""
-        return tuple(self._others)
+        return self._others.readers
 
     @property
     def compared(self) -> tuple[str, ...]:
         """Their keys in the tokenizer library."""
-        return self._keys
+        return self._others.keys
 
     def differences(self, number: int) -> Differences | None:
         """Where the main tokenizer and one of the others part; None while that is not known."""
-        return self._others[number].differences.result
+        return self._others.differences(number)
+
+    def together(self) -> Together | None:
+        """Where the main tokenizer parts from any of the others; None where nothing is compared."""
+        return self._others.together()
 
     # -- asking for something ----------------------------------------------------------------------------------------
 
@@ -160,9 +178,11 @@ class Playground(QObject):
             self.text_changed.emit(text)  # before the tokens, which may be there at once: views take them for this text
             self._read()
 
-    def type(self, text: str | bytes) -> None:
-        """The text as the view that is typed in has it, in UTF-8 perhaps; the view itself is not told again."""
-        self._typed = TypedText(data=text) if isinstance(text, bytes) else TypedText(text)
+    def type(self, data: bytes, replaced: int = 0) -> None:
+        """The text as the view that is typed in has it, in UTF-8; the view itself is not told again.
+
+        So many of its U+FFFD stand for what could not be read where it was pasted from."""
+        self._typed = TypedText(data=data, replaced=replaced)
         self._look_at(-1, -1)
         self._read()
 
@@ -193,73 +213,33 @@ class Playground(QObject):
         """Keep looking at a token; the same again, or -1, lets go."""
         self._look_at(self._hovered, -1 if token == self._pinned else token)
 
-    def show_pieces(self, on: bool) -> None:
-        """Find where the pre-tokens begin, for this tokenizer and the others."""
-        self._shows_pieces = on
-        for reader in (self._main, *self._others):
-            reader.pieces.set_on(on)
-
     def prepare_with(self, prepare: Prepare) -> None:
         """What is to be done with many new tokens in the background, before they are shown."""
         self._prepare = prepare
-        for reader in (self._main, *self._others):
+        for reader in self._readers:
             reader.set_prepare(prepare)
 
     # -- other tokenizers --------------------------------------------------------------------------------------------
 
     def follow(self, library: TokenizerLibrary) -> None:
         """Take other tokenizers from there, the run's at the timeline's step."""
-        self._library = library
-        library.changed.connect(self._renew_others)
-        library.run_changed.connect(self._renew_others)
+        self._others.follow(library)
 
     def compare(self, keys: tuple[str, ...]) -> None:
         """Put these tokenizers of the library beside the main one."""
-        if keys == self._keys:
-            return
-        kept = dict(zip(self._keys, self._others, strict=True))
-        for key, reader in kept.items():
-            if key not in keys:
-                reader.close()
-                reader.deleteLater()
-        self._keys = keys
-        self._others = [kept.get(key) or self._new_reader() for key in keys]
-        self.others_changed.emit()
-        self._renew_others()
+        self._others.choose(keys)
 
     def _new_reader(self) -> TextReader:
         reader = TextReader(self)
         reader.set_classify(self.colours.classify())
         reader.set_prepare(self._prepare)
-        reader.pieces.set_on(self._shows_pieces)
-        tell, tell_compared = self._on_other_encoded, self._on_compared
-        reader.differences.changed.connect(lambda: tell_compared(reader))
-        reader.encoded.connect(lambda: tell(reader))
-        reader.refused.connect(lambda: tell(reader))
+        reader.pieces.set_on(self.display.value.pieces)
         reader.failed.connect(self.failed)
         return reader
 
-    def _on_other_encoded(self, reader: TextReader) -> None:
-        if reader in self._others:
-            reader.differences.ask(_side(self._main), _side(reader))
-            self.other_encoded.emit(self._others.index(reader))
-
-    def _on_compared(self, reader: TextReader) -> None:
-        if reader in self._others:
-            self.other_compared.emit(self._others.index(reader))
-
-    def _renew_others(self) -> None:
-        """The library's tokenizers as they are now; those that are gone go here too."""
-        library = self._library
-        if library is None:
-            return
-        gone = [key for key in self._keys if library.entry(key) is None]
-        if gone:
-            self.compare(tuple(key for key in self._keys if key not in gone))
-        for key, reader in zip(self._keys, tuple(self._others), strict=True):
-            tokenizer = library.tokenizer(key)
-            if tokenizer is not None and reader.set_tokenizer(tokenizer, library.title(key)):
-                reader.read(self._typed, self._allowed)
+    @property
+    def _readers(self) -> tuple[TextReader, ...]:
+        return self._main, *self._others.readers
 
     def close(self) -> None:
         """Let go of the jobs under way and wait for their threads."""
@@ -268,19 +248,24 @@ class Playground(QObject):
         self.parts.close()
         self.stages.close()
         self.explaining.close()
-        for reader in (self._main, *self._others):
-            reader.close()
+        self._main.close()
+        self._others.close()
 
     # -- encoding ----------------------------------------------------------------------------------------------------
 
     def _read(self) -> None:
-        for reader in (self._main, *self._others):
-            reader.read(self._typed, self._allowed)
+        self._main.read(self._typed, self._allowed)
+        self._others.read(self._typed, self._allowed)
 
     def _colour(self) -> None:
-        for reader in (self._main, *self._others):
+        for reader in self._readers:
             reader.set_classify(self.colours.classify())
         self._read()
+
+    def _find_pieces(self) -> None:
+        """Where the pre-tokens begin, for all tokenizers, if that is shown."""
+        for reader in self._readers:
+            reader.pieces.set_on(self.display.value.pieces)
 
     def _on_encoded(self) -> None:
         encoding, tokenizer = self.encoding, self.encoded_by
@@ -292,10 +277,10 @@ class Playground(QObject):
                 self._look_at(-1, -1)
             self.tail.ask(encoding, tokenizer)
         self.search.ask(encoding)
-        self.parts.ask(encoding, tokenizer, self._allowed)
+        self.parts.allow(self._allowed)
+        self.parts.ask(encoding, tokenizer)
         self.stages.ask(encoding, tokenizer)
-        for reader in self._others:
-            reader.differences.ask(_side(self._main), _side(reader))
+        self._others.compare()
         self.encoded.emit()
         self._explain()
 
@@ -311,12 +296,5 @@ class Playground(QObject):
         if self.token != before:
             self.token_changed.emit(self.token)
         if pinned != pinned_before:
+            self.pinned_changed.emit(pinned)
             self._explain()
-
-
-def _side(reader: TextReader) -> Side | None:
-    """What is compared of a reader; None while it has no tokens."""
-    encoding, tokenizer = reader.encoding, reader.encoded_by
-    if encoding is None or tokenizer is None:
-        return None
-    return Side(reader.title, tokenizer, encoding)

@@ -2,66 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from app.state.latest import Latest
+from app.state.text.text_aspect import TextAspect, Work
 from engine import AnyTokenizer, Encoding
 from engine.reading.pre_tokens import pre_tokens
 
 Flags = npt.NDArray[np.bool_]
 _AT_ONCE = 20_000
 """Bytes whose pre-tokens are found at each key: two milliseconds."""
-_REST = 120
-"""Milliseconds without a change after which a longer text is looked at."""
 
 
-class TextPieces(QObject):
-    """`changed`: other borders, or none."""
-
-    changed = Signal()
+class TextPieces(TextAspect[Flags]):
+    """For each token whether a pre-token begins with it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._on = False
-        self._asked: tuple[Encoding, AnyTokenizer] | None = None
-        self._latest = Latest[Flags]("pre-tokens", _REST, self)
-        self._latest.changed.connect(self._on_value)
+        super().__init__("pre-tokens", _AT_ONCE, parent)
 
-    @property
-    def begins(self) -> Flags | None:
-        """For each token whether a pre-token begins with it; None where that is not known."""
-        return self._latest.value
-
-    def set_on(self, on: bool) -> None:
-        if on != self._on:
-            self._on = on
-            self._renew()
-            self.changed.emit()
-
-    def ask(self, encoding: Encoding | None, tokenizer: AnyTokenizer | None) -> None:
-        """Another text, another tokenizer, or none."""
-        self._asked = (encoding, tokenizer) if encoding is not None and tokenizer is not None else None
-        if self._on:
-            self._renew()
-            self.changed.emit()
-
-    def close(self) -> None:
-        self._latest.set(None)
-
-    def _renew(self) -> None:
-        self._latest.set(None)
-        if self._on and self._asked is not None:
-            encoding, tokenizer = self._asked
-            if len(encoding.data) <= _AT_ONCE:
-                self._latest.set(piece_starts(encoding, tokenizer))
-            else:
-                self._latest.ask(lambda: piece_starts(encoding, tokenizer))
-
-    def _on_value(self) -> None:
-        if self._latest.value is not None:
-            self.changed.emit()
+    def _work(self, encoding: Encoding, tokenizer: AnyTokenizer) -> Work[Flags]:
+        return partial(piece_starts, encoding, tokenizer)
 
 
 def piece_starts(encoding: Encoding, tokenizer: AnyTokenizer) -> Flags | None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from app.sentences import said
 from app.state.text.text_check import TextCheck
 from app.state.text.text_differences import TextDifferences
 from app.state.text.text_pieces import TextPieces
@@ -94,6 +95,11 @@ class TextReader(QObject):
     def encoded_by(self) -> AnyTokenizer | None:
         """The tokenizer that made `encoding`: the one before, while a newer is still at work."""
         return self._made.tokenizer if self._made else self._refused_by
+
+    @property
+    def replaced(self) -> int:
+        """How many U+FFFD of the text stand for half a character, or for what could not be read."""
+        return max(self._made.encoding.replaced, self._made.asked.typed.replaced) if self._made else 0
 
     @property
     def classes(self) -> Classes | None:
@@ -214,11 +220,11 @@ class TextReader(QObject):
         elif isinstance(error, EncodeError):
             self._refuse(error)
         else:
-            self.failed.emit(self.tr("The text could not be encoded: {}").format(error))
+            self.failed.emit(self.tr("The text could not be encoded: {}").format(said(error)))
 
     def _refuse(self, error: EncodeError) -> None:
         self._made = self._base = None
-        self._refused_by, self._problem = self._tokenizer, str(error)
+        self._refused_by, self._problem = self._tokenizer, said(error)
         self.check.close()
         self.pieces.ask(None, None)
         self.refused.emit()
@@ -239,7 +245,8 @@ def _job(tokenizer: AnyTokenizer, asked: _Asked, base: _Made | None) -> Iterator
 def _spliced(tokenizer: AnyTokenizer, asked: _Asked, base: _Made, most: int | None = None) -> Encoding | None:
     if base.asked.typed is asked.typed:
         return base.encoding
-    return re_encoded(tokenizer, base.encoding, asked.typed.text, asked.allowed, most=most)
+    typed = asked.typed
+    return re_encoded(tokenizer, base.encoding, typed.text, asked.allowed, data=typed.known_data, most=most)
 
 
 def _encoded(tokenizer: AnyTokenizer, asked: _Asked) -> _Made:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from app.sentences import said
 from app.state.latest import Latest
 from engine import Encoding
 from engine.errors import OptionError
@@ -58,7 +59,7 @@ class TextSearch(QObject):
         try:
             self._sought, self._problem = parse_search(text), ""
         except OptionError as error:
-            self._sought, self._problem = None, str(error)
+            self._sought, self._problem = None, said(error)
         self._search()
 
     def ask(self, encoding: Encoding | None) -> None:

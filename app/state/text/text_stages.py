@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from app.state.latest import Latest
+from app.state.text.text_aspect import TextAspect, Work
 from engine import AnyTokenizer, Encoding
 from engine.reading.stages import Stage, stages
 
@@ -16,8 +17,6 @@ _BEFORE = 100
 """Of them those that stand before a token that one has gone to."""
 _AT_ONCE = 50_000
 """Bytes of a text whose pieces are found at once: a few milliseconds."""
-_REST = 120
-"""Milliseconds without a change after which a longer text is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,43 +34,12 @@ class Stages:
         return min(self.first + MOST, len(self.encoding))
 
 
-class TextStages(QObject):
-    """`changed`: other pieces, or none.  While it is off nothing is computed."""
-
-    changed = Signal()
+class TextStages(TextAspect[Stages]):
+    """Around the token that one has gone to."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._on = False
+        super().__init__("stages", _AT_ONCE, parent)
         self._first = 0
-        self._asked: tuple[Encoding, AnyTokenizer] | None = None
-        self._latest = Latest[Stages]("stages", _REST, self)
-        self._latest.changed.connect(self.changed)
-
-    @property
-    def shown(self) -> Stages | None:
-        return self._latest.value
-
-    @property
-    def on(self) -> bool:
-        return self._on
-
-    def set_on(self, on: bool) -> None:
-        if on != self._on:
-            self._on = on
-            self._renew()
-            if not on:
-                self.changed.emit()
-
-    def ask(self, encoding: Encoding | None, tokenizer: AnyTokenizer | None) -> None:
-        """Another text, another tokenizer, or none."""
-        if encoding is None or tokenizer is None:
-            self._asked = None
-        else:
-            self._asked = encoding, tokenizer
-            if self._first >= len(encoding):
-                self._first = 0
-        self._renew()
 
     def go_to(self, token: int) -> None:
         """Have this token among those that are looked at."""
@@ -79,22 +47,10 @@ class TextStages(QObject):
             self._first = max(0, token - _BEFORE)
             self._renew()
 
-    def close(self) -> None:
-        self._latest.close()
-
-    def _renew(self) -> None:
-        self._latest.set(None)
-        if not self._on:
-            return
-        if self._asked is None:
-            self.changed.emit()
-            return
-        (encoding, tokenizer), first = self._asked, self._first
-        if len(encoding.data) > _AT_ONCE:
-            self._latest.ask(lambda: _found(encoding, tokenizer, first))
-        else:
-            self._latest.set(_found(encoding, tokenizer, first))
-            self.changed.emit()
+    def _work(self, encoding: Encoding, tokenizer: AnyTokenizer) -> Work[Stages]:
+        if self._first >= len(encoding):  # of a text that was longer
+            self._first = 0
+        return partial(_found, encoding, tokenizer, self._first)
 
 
 def _found(encoding: Encoding, tokenizer: AnyTokenizer, first: int) -> Stages:

@@ -13,15 +13,16 @@ _BREATH = 1 << 17
 
 
 class TypedText:
-    """One text; it never changes.
+    """One text; it never changes.  `replaced`: how many of its U+FFFD stand for what could not be read.
 
     >>> TypedText(data=b"low").text, len(TypedText("low"))
     ('low', 3)
     """
 
-    def __init__(self, text: str | None = None, data: bytes = b"") -> None:
+    def __init__(self, text: str | None = None, data: bytes = b"", replaced: int = 0) -> None:
         self._text = text
         self._data = data
+        self.replaced = replaced
 
     def __len__(self) -> int:
         """About how long it is: characters or bytes, whichever is known."""
@@ -32,6 +33,11 @@ class TypedText:
         if self._text is None:
             self._text = self._decoded()
         return self._text
+
+    @property
+    def known_data(self) -> bytes | None:
+        """Its UTF-8, where that is what it was made of."""
+        return self._data or None
 
     def _decoded(self) -> str:
         if len(self._data) <= _BREATH:

@@ -27,9 +27,9 @@ GAP = -1
 
 _NEWLINE = 10
 # Each control character is drawn as one character that can be seen, so that places in the text stay the same.
-_SHOWN = {code: 0x2400 + code for code in range(0x20) if code != 9} | {0x7F: 0x2421}
-_SHOWN |= dict.fromkeys((0xFEFF, 0xFFFE), 0x25A1)  # at the start of a string Qt takes them for byte order marks
-_SHOWN |= dict.fromkeys(range(128, 160), 9253) | dict.fromkeys((0x85, 0x2028, 0x2029), 0x2424)
+SHOWN = {code: 0x2400 + code for code in range(0x20) if code != 9} | {0x7F: 0x2421}
+SHOWN |= dict.fromkeys((0xFEFF, 0xFFFE), 0x25A1)  # at the start of a string Qt takes them for byte order marks
+SHOWN |= dict.fromkeys(range(128, 160), 9253) | dict.fromkeys((0x85, 0x2028, 0x2029), 0x2424)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Block:
         """From bytes and the places of tokens in them; behind `size` nothing is said to be left out."""
         (numbers, places, overlaps), pins, tail = _entries(starts, ends, size)
         return cls(
-            data.decode("utf-8", "replace").translate(_SHOWN),
+            data.decode("utf-8", "replace").translate(SHOWN),
             TextPositions(data),
             numbers,
             np.maximum(places, 0),

@@ -12,10 +12,12 @@ from engine.vocabulary import glyphs
 
 LABEL_LIMIT = 200_000
 """Tokens that are shown as labels; what comes after is counted."""
-_LEAD = "\u202f"  # narrow space that does not break: keeps the label off the tick
+_LEAD = "\u202f"  # narrow space that does not break: keeps the label off the tick, and off the next one
+_BREAK = "\u200b"  # here a line may end, without a blank that would stand over its end
 _INNER = "\u00a0"
-ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
-"""Around a label with letters of any direction: they must not turn the order of the labels beside it."""
+ISOLATE, END_OF_ISOLATE = "\u2066", "\u2069"
+"""Around a label with letters of any direction: they must not turn the order of the labels beside it, nor put the signs
+with which it begins ("##") behind them."""
 LABEL_START = _LEAD + ISOLATE
 """What tells such a text from one that somebody has typed."""
 
@@ -30,7 +32,7 @@ def labelled(document: TokenDocument, label: Callable[[int], str]) -> TokenDocum
     limits = np.append(document.starts[1:], len(document.data)).tolist()
     pieces = []
     for token, (start, limit) in enumerate(zip(document.starts[:count].tolist(), limits, strict=False)):
-        text = f"{_LEAD}{label(token)} "
+        text = f"{_LEAD}{label(token)}{_LEAD}{_BREAK}"
         pieces.append((text + "\n" if b"\n" in document.data[start:limit] else text).encode())
     lengths = np.fromiter(map(len, pieces), np.int64, len(pieces))
     rest = len(document.starts) - count

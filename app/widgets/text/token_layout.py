@@ -23,10 +23,14 @@ from app.widgets.text.token_labels import LABEL_START
 
 _RIGHT_TO_LEFT = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}\p{Bidi_Class=AN}\u202A-\u202E\u2066-\u2069]")
 _FIRST_STRONG = regex.compile(r"\p{Bidi_Class=L}|(?P<backwards>[\p{Bidi_Class=R}\p{Bidi_Class=AL}])")
+_ODD_BLANK = regex.compile(r"[\u00A0\u1680\u2000-\u200A\u202F\u205F]")
 Piece = tuple[float, float, bool]  # left, right, whether it runs to the left
+_Share = tuple[int, bool, tuple[int, int]]  # a token, whether it begins here, and its share of the character
+_Unseen = tuple[float, list[_Share]]  # x, and the tokens there that have no width
 
 _BOX_HEIGHT = 1.42  # of the font's size
 _PIN, _BREAK, _UNSEEN = 0.16, 0.38, 0.08  # widths of boxes without letters, of the box's height
+_SAME_PLACE = 0.6  # pixels
 _LANES = 0.42  # room below the box for split marks and differences
 
 
@@ -74,6 +78,7 @@ class Paragraph:
     backwards: bool  # the paragraph as a whole runs from right to left
     mixed: bool  # some of it does
     plain: bool  # ASCII alone: each unit is a cluster
+    odd_blanks: bool = False  # some of its blanks are none of the keyboard
     labels: bool = False  # of tokens, each isolated: whatever the direction of its letters, it is one box
 
 
@@ -121,7 +126,8 @@ def shape(text: str, font: QFont, width: float, line_height: float) -> Paragraph
     layout.setTextOption(option)
     layout.setCacheEnabled(True)
     lines, height = _lines(layout, font, width, line_height)
-    return Paragraph(text, layout, lines, height, backwards, mixed, plain, labels)
+    odd_blanks = not plain and _ODD_BLANK.search(text) is not None
+    return Paragraph(text, layout, lines, height, backwards, mixed, plain, odd_blanks, labels)
 
 
 def _runs_backwards(text: str) -> bool:
@@ -186,29 +192,42 @@ def _covering_boxes(paragraph: Paragraph, line: Line, block: Block) -> list[Toke
     clusters = clusters_of(paragraph, line)
     begun = int(block.token_bytes[first]) < line_byte or (first == 0 and block.continues)
     boxes: list[TokenBox] = []
-    over: list[TokenBox] = []  # found before those that they stand over
+    unseen: list[_Unseen] = []
     drawn = 0 if begun else -1  # the last token whose start has been drawn
     for run in token_runs(clusters, starts, inside):
         pieces = _run_pieces(paragraph, line, run)
-        meeting, into = [token for token in run.tokens if numbers[token] != GAP], boxes
+        meeting = [token for token in run.tokens if numbers[token] != GAP]
         if not meeting:
             if not _is_blank(paragraph, run):
                 boxes += [TokenBox(left, right, GAP, False, backwards, (0, 1)) for left, right, backwards in pieces]
             continue
+        shares = [(numbers[token], token > drawn, (place, len(meeting))) for place, token in enumerate(meeting)]
         if sum(right - left for left, right, _ in pieces) < 1:
-            pieces, into = [_pin(paragraph, line, run.begin, len(meeting))], over
-        for place, token in enumerate(meeting):
-            for left, right, backwards in _stripe(pieces, place, len(meeting)):
-                starts_here = token > drawn
-                drawn = max(drawn, token)
-                into.append(TokenBox(left, right, numbers[token], starts_here, backwards, (place, len(meeting))))
-    return over + boxes
+            _put_at(unseen, caret_x(line.text_line, run.begin), shares)
+        else:
+            for place, (token, starts_here, share) in enumerate(shares):
+                stripes = _stripe(pieces, place, len(meeting))
+                for number, (left, right, backwards) in enumerate(stripes):
+                    boxes.append(TokenBox(left, right, token, starts_here and not number, backwards, share))
+        drawn = max(drawn, meeting[-1])
+    return [box for place in unseen for box in _pins(place, line.box_height, paragraph.backwards)] + boxes
 
 
-def _pin(paragraph: Paragraph, line: Line, unit: int, count: int) -> Piece:
+def _put_at(unseen: list[_Unseen], x: float, shares: list[_Share]) -> None:
+    """With those that stand at the same place already: several characters without width may follow each other."""
+    if unseen and abs(unseen[-1][0] - x) < _SAME_PLACE:
+        unseen[-1][1].extend(shares)
+    else:
+        unseen.append((x, shares))
+
+
+def _pins(place: _Unseen, box_height: float, backwards: bool) -> Iterator[TokenBox]:
     """Room to point at, over the edges of the letters beside it, for characters without width: controls of direction."""
-    x, width = caret_x(line.text_line, unit), _UNSEEN * line.box_height * count
-    return x - width / 2, x + width / 2, paragraph.backwards
+    x, shares = place
+    pieces = [(x - _UNSEEN * box_height * len(shares) / 2, x + _UNSEEN * box_height * len(shares) / 2, backwards)]
+    for number, (token, starts, share) in enumerate(shares):
+        ((left, right, _),) = _stripe(pieces, number, len(shares))
+        yield TokenBox(left, right, token, starts, backwards, share)
 
 
 def _is_blank(paragraph: Paragraph, run: Run) -> bool:

@@ -1,4 +1,4 @@
-"""Paints what `token_layout` has computed: fills, ticks, stripes, lit and selected boxes, selection, marks of spaces.
+"""Paints what `token_layout` has computed: fills, ticks, stripes, lit and selected boxes, selection.
 
 Everything of one colour is collected over all lines and drawn by one call.  Lengths are in pixels of the viewport.
 """
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from app.theme import Metrics, Theme
 from app.token_palettes import TokenPalette, plain_palette
@@ -20,6 +20,8 @@ from app.widgets.text.token_document import GAP, SPECIAL, UNKNOWN
 from app.widgets.text.token_layout import Line, TokenBox
 from engine.vocabulary import IntArray
 
+DIFFERS, DIFFERS_FROM_SOME = 1, 2
+"""Of a token that others lack: all that it is held against, or only some of them."""
 _STRIPE_LINE_FROM = 6  # a dotted line between stripes only where they are at least that wide
 
 
@@ -29,7 +31,7 @@ class Marks:
 
     lit       the id whose tokens are all amber (-1: none)
     selected  the number of the token with a frame (-1: none)
-    differs   for each token 1 if another tokenizer has none like it; empty where nothing is compared
+    differs   for each token DIFFERS or DIFFERS_FROM_SOME if others have none like it; empty where nothing is compared
     open_from the first token that more text could change (-1: none)
     over_from the first token beyond the budget (-1: none)
     pieces    for each token 1 if a pre-token begins with it; empty where that is not shown
@@ -90,6 +92,9 @@ class TokenPainter:
         self.theme = theme
         self.metrics = metrics
         self.palette = palette or plain_palette(theme)
+        # Looked up once, and not for each of thousands of boxes.
+        self._tick = 2 * theme.token_edge or metrics.tick
+        self._lane, self._bar, self._dash = metrics.px(5), metrics.line(3), metrics.px(3)
 
     def boxes(
         self, painter: QPainter, lines: Iterable[PaintedLine], colours: bytes, ids: IntArray, marks: Marks
@@ -121,8 +126,9 @@ class TokenPainter:
     def _mark(self, layers: _Layers, rect: QRectF, box: TokenBox, token: int, marks: Marks) -> None:
         """What is said of a token beside its colour."""
         if token < len(marks.differs) and marks.differs[token]:
-            lane = rect.bottom() + self.metrics.px(5)  # below the dotted line of split characters
-            layers.differs.append(QRectF(rect.left() + 1, lane, max(2.0, rect.width() - 2.5), self.metrics.line(3)))
+            lane = rect.bottom() + self._lane  # below the dotted line of split characters
+            bar = QRectF(rect.left() + 1, lane, max(2.0, rect.width() - 2.5), self._bar)
+            layers.differs += [bar] if marks.differs[token] == DIFFERS else _dashes(bar, self._dash)
         if 0 <= marks.open_from <= token:
             layers.open.append(rect.adjusted(0.75, 0.75, -1.25, -0.75))
         if 0 <= marks.over_from <= token:
@@ -161,7 +167,7 @@ class TokenPainter:
         if count == 1:
             layers.frames[colour].append(rect)
         if box.starts and first:
-            tick = min(2 * self.theme.token_edge or self.metrics.tick, max(1.0, width / 3))
+            tick = min(self._tick, max(1.0, width / 3))
             x = rect.right() - tick if box.right_to_left else rect.left()
             level = self.palette.level(colour)
             layers.ticks[colour].append(QRectF(x, y + (1 - level) * height, tick, level * height))
@@ -254,7 +260,8 @@ class TokenPainter:
         painter.drawRects([rect.adjusted(0.5, 1, -0.5, -1) for rect in (*layers.lit, *layers.selected)])
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(_pen(theme.accent, self.metrics.focus))
-        painter.drawRects([rect.adjusted(-1, -1, 1, 1) for rect in layers.selected])
+        out = (self.metrics.focus + 1) / 2  # around the box, so that the amber of a narrow one is seen
+        painter.drawRects([rect.adjusted(-out, -out, out, out) for rect in layers.selected])
 
     def _draw_stripes(self, painter: QPainter, layers: _Layers) -> None:
         text = self.theme.text
@@ -273,32 +280,12 @@ class TokenPainter:
         painter.setPen(_pen(self.theme.accent, self.metrics.line(2)))
         painter.drawLines([QLineF(rect.bottomLeft(), rect.bottomRight()) for rect in rects])
 
-    def spaces(self, painter: QPainter, places: list[tuple[float, float, float]]) -> None:
-        """An open box on the base line for each space: its left, right and base line."""
-        painter.setPen(self._faint_pen())
-        height = self.metrics.px(4)
-        for left, right, baseline in places:
-            edge = QPainterPath(QPointF(left + 1, baseline - height))
-            for x, y in ((left + 1, baseline), (right - 1, baseline), (right - 1, baseline - height)):
-                edge.lineTo(x, y)
-            painter.drawPath(edge)
 
-    def line_break(self, painter: QPainter, x: float, baseline: float, size: float) -> None:
-        """A small return arrow after the end of a line."""
-        painter.setPen(self._faint_pen())
-        middle, right, head = baseline - size * 0.28, x + size * 0.6, size * 0.16
-        arrow = QPainterPath(QPointF(right, middle - size * 0.3))
-        arrow.lineTo(right, middle)
-        arrow.lineTo(x + size * 0.1, middle)
-        arrow.moveTo(x + size * 0.1 + head, middle - head)
-        arrow.lineTo(x + size * 0.1, middle)
-        arrow.lineTo(x + size * 0.1 + head, middle + head)
-        painter.drawPath(arrow)
-
-    def _faint_pen(self) -> QPen:
-        colour = QColor(self.theme.text)
-        colour.setAlphaF(0.62)
-        return _pen(colour, self.metrics.line(1.6))
+def _dashes(bar: QRectF, size: float) -> list[QRectF]:
+    """A bar in pieces, the first at its left end."""
+    count = max(1, round(bar.width() / (2 * size)))
+    step = bar.width() / count
+    return [QRectF(bar.left() + place * step, bar.top(), step / 2, bar.height()) for place in range(count)]
 
 
 def _pen(colour: QColor, width: float) -> QPen:

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QWidget
 from app.theme import Appearance
 from app.token_palettes import TokenPalette
 from app.widgets.basics.painter import Painter
+from app.widgets.text.blank_marks import BlankPainter, blanks_of
 from app.widgets.text.block_scroll import BlockScroll, Seen
 from app.widgets.text.token_document import Block, TokenDocument
-from app.widgets.text.token_layout import Line, Paragraph, TokenBox, token_boxes, unit_pieces
+from app.widgets.text.token_layout import Line, TokenBox, token_boxes, unit_pieces
 from app.widgets.text.token_painter import Marks, PaintedLine, TokenPainter
 from engine.vocabulary import IntArray
 
@@ -57,6 +58,7 @@ class TokenSurface(BlockScroll):
     def _read_appearance(self) -> None:
         super()._read_appearance()
         self._painter = TokenPainter(self._appearance.theme, self._appearance.metrics, self._palette)
+        self._blank_painter = BlankPainter(self._appearance.theme, self._appearance.metrics)
 
     def _on_appearance_changed(self) -> None:
         self._read_appearance()
@@ -150,27 +152,26 @@ class TokenSurface(BlockScroll):
     # ---- painting and events ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = Painter(self.viewport())
-        clip = QRectF(event.rect())
-        painter.fillRect(clip, self._appearance.theme.panel)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        seen = [
-            block
-            for block in self._seen()
-            if block.top < clip.bottom() and block.top + block.paragraph.height > clip.top()
-        ]
-        lines = list(self._lines_in(seen, clip))
-        placed = [
-            PaintedLine(self._padding, y, line, boxes, self._first_token(block.block))
-            for y, line, boxes, block in lines
-        ]
-        amber = self._painter.boxes(painter, placed, self._colours, self._ids_if_lit(), self._marks)
-        self._paint_under_text(painter, seen)
-        if self._shows_spaces and not self._shows_labels():
-            self._paint_spaces(painter, lines)
-        self._paint_text(painter, seen, clip, amber)
-        self._paint_over_text(painter, seen)
-        painter.end()
+        with Painter(self.viewport()) as painter:
+            clip = QRectF(event.rect())
+            painter.fillRect(clip, self._appearance.theme.panel)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            seen = [
+                block
+                for block in self._seen()
+                if block.top < clip.bottom() and block.top + block.paragraph.height > clip.top()
+            ]
+            lines = list(self._lines_in(seen, clip))
+            placed = [
+                PaintedLine(self._padding, y, line, boxes, self._first_token(block.block))
+                for y, line, boxes, block in lines
+            ]
+            amber = self._painter.boxes(painter, placed, self._colours, self._ids_if_lit(), self._marks)
+            self._paint_under_text(painter, seen)
+            if not self._shows_labels():
+                self._paint_blanks(painter, lines)
+            self._paint_text(painter, seen, clip, amber)
+            self._paint_over_text(painter, seen)
 
     def _paint_text(self, painter: QPainter, seen: list[Seen], clip: QRectF, amber: list[QRectF]) -> None:
         """The letters, each paragraph whole; where the ground is amber in the colour that is read on it.
@@ -200,18 +201,18 @@ class TokenSurface(BlockScroll):
                 if block.top + line.top + line.height > clip.top() and block.top + line.top < clip.bottom():
                     yield block.top, line, self._line_boxes(block.block, number), block
 
-    def _paint_spaces(self, painter: QPainter, lines: list[tuple[float, Line, list[TokenBox], Seen]]) -> None:
-        places = []
+    def _paint_blanks(self, painter: QPainter, lines: list[tuple[float, Line, list[TokenBox], Seen]]) -> None:
+        self._blank_painter.begin(painter)
         for top, line, _, (index, _, paragraph) in lines:
-            for unit in _space_units(paragraph, line):
+            for unit, kind in blanks_of(paragraph, line, every=self._shows_spaces):
                 for left, right, _ in unit_pieces(paragraph, line, unit, unit + 1):
-                    places.append((self._padding + left, self._padding + right, top + line.baseline))
-            if line is paragraph.lines[-1] and self.shown.block_ends_paragraph(index):
+                    ends = self._padding + left, self._padding + right
+                    self._blank_painter.blank(painter, kind, *ends, top + line.baseline)
+            if self._shows_spaces and line is paragraph.lines[-1] and self.shown.block_ends_paragraph(index):
                 letters = line.text_line.naturalTextRect()
                 size = self._token_font.pixelSize()
                 x = self._padding + (letters.left() - 0.7 * size if paragraph.backwards else letters.right())
-                self._painter.line_break(painter, x, top + line.baseline, size)
-        self._painter.spaces(painter, places)
+                self._blank_painter.line_break(painter, x, top + line.baseline, size)
 
     def _paint_under_text(self, painter: QPainter, seen: list[Seen]) -> None:
         """For selections."""
@@ -226,13 +227,12 @@ class TokenSurface(BlockScroll):
         return super().event(event)
 
     def _paint_frame(self) -> None:
-        painter = Painter(self)
-        painter.fillRect(self.rect(), self._appearance.theme.panel)
-        if self.hasFocus():
-            width = self._appearance.metrics.focus
-            painter.setPen(QPen(self._appearance.theme.accent, width))
-            painter.drawRect(QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2))
-        painter.end()
+        with Painter(self) as painter:
+            painter.fillRect(self.rect(), self._appearance.theme.panel)
+            if self.hasFocus():
+                width = self._appearance.metrics.focus
+                painter.setPen(QPen(self._appearance.theme.accent, width))
+                painter.drawRect(QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2))
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Move what is painted and paint the strip that appears, unless guessed heights were wrong."""
@@ -241,11 +241,3 @@ class TokenSurface(BlockScroll):
         self._seen()
         if before is None or not np.array_equal(before, self._heights):
             self.viewport().update()
-
-
-def _space_units(paragraph: Paragraph, line: Line) -> list[int]:
-    """UTF-16 units of the spaces of a line."""
-    if paragraph.plain:
-        return [unit for unit in range(line.begin, line.end) if paragraph.text[unit] == " "]
-    units = paragraph.text.encode("utf-16-le")
-    return [unit for unit in range(line.begin, line.end) if units[2 * unit : 2 * unit + 2] == b" \0"]

@@ -74,8 +74,8 @@ class TokenView(TokenEditor):
         self._set_hovered(-1 if self._hovered >= len(document.tokens) else self._hovered)
         self._refresh()
 
-    def set_differs(self, differs: npt.NDArray[np.bool_] | None) -> None:
-        """Which tokens another tokenizer lacks; None where nothing is compared."""
+    def set_differs(self, differs: npt.NDArray[np.bool_] | npt.NDArray[np.uint8] | None) -> None:
+        """Which tokens others lack, as `Marks` counts them; None where nothing is compared."""
         self._mark(differs=b"" if differs is None else differs.tobytes())
 
     def set_pieces(self, begins: npt.NDArray[np.bool_] | None) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from app.state.text.playground import Playground
 from app.state.text.text_reader import TextReader
 from app.theme import Appearance
-from app.widgets.text.token_view import TokenView
+from app.widgets.basics.announce import announce
+from app.widgets.text.token_painter import DIFFERS, DIFFERS_FROM_SOME
+from app.widgets.text.token_view import VIEWS, TokenView
 from app.widgets.tokens.other_view import OtherView
-from engine.reading.differences import Differences
+from engine.reading.several import Together
 
 
 class ComparedViews(QSplitter):
@@ -22,57 +26,89 @@ class ComparedViews(QSplitter):
     def __init__(self, appearance: Appearance, playground: Playground, main: QWidget, view: TokenView) -> None:
         super().__init__(Qt.Orientation.Vertical)
         self._appearance, self._playground, self._view = appearance, playground, view
-        self._marked = True
-        self._shows_spaces = False
+        self._place = -1  # the byte of the difference that was gone to, where the main tokenizer has no token
         self.others: list[OtherView] = []
+        self.together: Together | None = None
         self.setChildrenCollapsible(False)
         self.addWidget(main)
         playground.others_changed.connect(self._on_others_changed)
         playground.other_encoded.connect(self._on_other_encoded)
-        playground.other_compared.connect(lambda _number: self.show_differences())
+        playground.other_compared.connect(self.show_differences)
+        playground.pinned_changed.connect(self._on_pinned)
+        playground.display.changed.connect(self._show_display)
 
     # -- all views alike ---------------------------------------------------------------------------------------------
 
     def views(self) -> tuple[TokenView, ...]:
         return (self._view, *(other.view for other in self.others))
 
-    def set_view(self, name: str) -> None:
+    def _show_display(self) -> None:
+        """As the playground says: which view, which marks, below each other or side by side."""
+        display = self._playground.display.value
+        self.setOrientation(Qt.Orientation.Horizontal if display.beside else Qt.Orientation.Vertical)
         for view in self.views():
-            view.set_view(name)
+            self._show_in(view)
+        self._mark()
 
-    def set_show_spaces(self, on: bool) -> None:
-        self._shows_spaces = on
-        for view in self.views():
-            view.set_show_spaces(on)
-
-    def set_marked(self, on: bool) -> None:
-        """Draw where they differ."""
-        self._marked = on
-        self.show_differences()
-
-    def set_beside(self, on: bool) -> None:
-        """Side by side, else stacked."""
-        self.setOrientation(Qt.Orientation.Horizontal if on else Qt.Orientation.Vertical)
+    def _show_in(self, view: TokenView) -> None:
+        display = self._playground.display.value
+        view.set_view(display.view if display.view in VIEWS else VIEWS[0])
+        view.set_show_spaces(display.spaces)
 
     # -- differences -------------------------------------------------------------------------------------------------
 
-    def first_differences(self) -> Differences | None:
-        """Where the main tokenizer and the first of the others part: they are marked in the main view."""
-        return self.others[0].differences if self.others else None
-
     def show_differences(self) -> None:
-        for number, other in enumerate(self.others):
-            other.show_differences(self._playground.differences(number), marked=self._marked)
-        first = self.first_differences()
-        self._view.set_differs(first.mine if first is not None and self._marked else None)
+        """In each view its own: in the main one from any of the others, in the others from the main one."""
+        self.together, self._place = self._playground.together(), -1
+        self._mark()
         self.changed.emit()
 
-    def go(self, step: int) -> bool:
-        """To the next difference from the first of the others, or the one before; False where nothing is compared."""
-        if not self.others:
-            return False
-        self.others[0].go(step)
-        return True
+    def _mark(self) -> None:
+        marked = self._playground.display.value.differences
+        for number, other in enumerate(self.others):
+            other.show_differences(self._playground.differences(number), marked=marked)
+        self._view.set_differs(_marks(self.together) if self.together is not None and marked else None)
+
+    def go(self, step: int) -> None:
+        """To the next difference, or the one before: of the view that has the keyboard."""
+        other, found = self.focused(), self.together
+        if other is not None:
+            other.go(step)
+        elif found is not None and len(found.starts):
+            self._go_to(found.place_after(self._here(step), step))
+
+    def _here(self, step: int) -> int:
+        """The byte from which the next place is looked for: the token that is kept, else the caret."""
+        pinned, encoding = self._playground.pinned, self._playground.encoding
+        if pinned >= 0 and encoding is not None:
+            return int(encoding.byte_spans[pinned, 0])
+        return self._place if self._place >= 0 else self._view.selection()[0] - (step > 0)
+
+    def _go_to(self, byte: int) -> None:
+        """Keep the main tokenizer's token there, if it has one, and have each of the others show its own."""
+        self._playground.pin(-1)
+        tokens = [other.main_tokens_at(byte) for other in self.others]
+        first, last = next((span for span in tokens if span is not None), (0, 0))
+        if first < last:
+            self._playground.pin(first)
+        else:
+            self._view.ensure_visible(byte)
+            self._show_at(byte)
+        self._place = byte
+        announce(self._view, " ".join(filter(None, (other.cause.text() for other in self.others))))
+
+    def _on_pinned(self, token: int) -> None:
+        """What is kept in the main view is shown in the others too, with why they part there."""
+        encoding = self._playground.encoding
+        if 0 <= token < len(encoding or ()) and encoding is not None:
+            self._show_at(int(encoding.byte_spans[token, 0]))
+        else:
+            for other in self.others:
+                other.let_go()
+
+    def _show_at(self, byte: int) -> None:
+        for other in self.others:
+            other.show_at(byte)
 
     def focused(self) -> OtherView | None:
         """The other view that has the keyboard."""
@@ -96,8 +132,7 @@ class ComparedViews(QSplitter):
 
     def _new_view(self, reader: TextReader) -> OtherView:
         other = OtherView(self._appearance, reader)
-        other.view.set_view(self._view.view())
-        other.view.set_show_spaces(self._shows_spaces)
+        self._show_in(other.view)
         other.hovered.connect(lambda token: self.hovered.emit(reader, token))
         other.difference_shown.connect(lambda difference: self._show_mine(*difference.mine))
         other.closed.connect(lambda: self._take_away(reader))
@@ -117,3 +152,9 @@ class ComparedViews(QSplitter):
         if number < len(self.others):
             self.others[number].show_tokens()
             self.show_differences()
+
+
+def _marks(found: Together) -> npt.NDArray[np.uint8]:
+    """How each token of the main view is marked."""
+    some = np.where(found.lacked_by == found.others, DIFFERS, DIFFERS_FROM_SOME)
+    return np.where(found.lacked_by == 0, 0, some).astype(np.uint8)

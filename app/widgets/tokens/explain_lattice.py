@@ -49,7 +49,10 @@ class ExplainLattice(QWidget):
         metrics = self._appearance.metrics
         self._font = self._appearance.font("token", mono=True)
         widest = max(map(QFontMetricsF(self._font).horizontalAdvance, self._characters), default=0.0)
-        self._step = max(widest + metrics.units(4), metrics.units(17))
+        self._steps = (
+            max(widest + metrics.units(4), metrics.units(12)),
+            max(widest + metrics.units(4), metrics.units(17)),
+        )
         self._level = metrics.units(7)
         self._longest = max((arc.end - arc.start for arc in self._arcs), default=1)
         self.setMinimumSize(self.sizeHint())
@@ -58,11 +61,17 @@ class ExplainLattice(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = self._appearance.metrics
-        width = len(self._characters) * self._step + metrics.units(8)
-        return QSize(round(width), round(self._longest * self._level + metrics.units(20)))
+        width = len(self._characters) * self._steps[0] + metrics.units(8)
+        return QSize(round(width), round(0.94 * self._longest * self._level + metrics.units(17)))
+
+    def step(self) -> float:
+        """From one character to the next: what there is room for, between what can be read and what looks well."""
+        least, most = self._steps
+        room = self.width() - self._appearance.metrics.units(8)
+        return min(most, max(least, room / max(1, len(self._characters))))
 
     def _x(self, border: int) -> float:
-        return self._appearance.metrics.units(4) + border * self._step
+        return self._appearance.metrics.units(4) + border * self.step()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with Painter(self) as painter:

@@ -37,7 +37,8 @@ def left_to_right_of(told: Explanation) -> str:
 
 def about(look: Look) -> str:
     """The line under the heading: how much there is to see, or why there is nothing."""
-    return f"{look.title}. {_what(look)}"
+    words = _what(look)
+    return words if words.startswith(look.title) else f"{look.title}. {words}"
 
 
 def _what(look: Look) -> str:

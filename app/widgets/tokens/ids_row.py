@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout
 
+from app.sentences import said
 from app.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.closable_row import ClosableRow
@@ -71,7 +72,7 @@ class IdsRow(ClosableRow):
             if ids and self._tokenizer is not None:
                 self._result = decoded(self._tokenizer, ids)
         except OptionError as error:
-            complaint = str(error)
+            complaint = said(error)
         if self._result is not None:
             complaint = _complaint(self._result, strict=self.strict.isChecked())
             if self.strict.isChecked() and self._result.strict is not None:

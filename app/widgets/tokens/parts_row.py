@@ -42,7 +42,7 @@ class PartsRow(ClosableRow):
         self._show()
 
     def _show(self) -> None:
-        parts = self._parts.parts
+        parts = self._parts.value
         self.summary.setText(summary_of(parts) if parts is not None else translate("parts_row", _HINT))
         found = parts.cuts if parts is not None else ()
         for number, column in enumerate(self.cuts):

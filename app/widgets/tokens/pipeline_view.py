@@ -15,6 +15,7 @@ from app.state.text.text_stages import Stages
 from app.theme import Appearance, token_colour_indexes
 from app.widgets.basics.chip_painting import ChipFace, ChipStyle, lit_style, plain_style
 from app.widgets.basics.painter import Painter
+from app.widgets.text.token_document import SHOWN
 from app.widgets.tokens.token_facts import stored_form
 
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -318,5 +319,8 @@ class _Body(QWidget):
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, f"{token[1]:,}")
 
 
+_MARKS = SHOWN | {ord(blank): ord(mark) for blank, mark in (" ␣", "\n↵", "\t⇥", "\u00a0⍽")}
+
+
 def _shown(text: str) -> str:
-    return text.replace(" ", "␣").replace("\n", "↵").replace("\t", "⇥")
+    return text.translate(_MARKS)

@@ -14,6 +14,7 @@ from app.widgets.basics.flow_row import FlowRow
 from engine.parallel import udhr
 
 SAMPLES = {
+    later("sample_row", "English"): "Alice was beginning to get very tired of sitting by her sister on the bank.",
     "Six scripts": (
         "Alice was beginning to get very tired of sitting by her sister on the bank.\n"
         "for i in range(1275):\n    print(i % 15 == 0)\n"

@@ -40,6 +40,7 @@ class StatisticsRow(QWidget):
         self._figures: tuple[Figure, ...] = ()
         self._verdict: Verdict | None = None
         self._places: list[tuple[float, float, str]] = []
+        self._verdict_left = 0.0
         self._current = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -71,27 +72,30 @@ class StatisticsRow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        painter = Painter(self)
-        painter.fillRect(self.rect(), theme.alternate)
-        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.hairline)
-        right = self.width() - metrics.units(3) - self._paint_verdict(painter)
-        x = float(metrics.units(4))
-        self._places = []
-        for figure in self._figures:
-            width = self._figure_width(figure)
-            if x + width > right:
-                break
-            self._paint_figure(painter, figure, x)
-            self._places.append((x, x + width, figure.tip))
-            x += width + metrics.units(5)
-        if self.hasFocus() and self._places:
-            left, right, _ = self._places[min(self._current, len(self._places) - 1)]
-            painter.setPen(QPen(theme.accent, metrics.focus))
-            painter.drawRect(QRectF(left - metrics.u, 2, right - left + 2 * metrics.u, self.height() - 4))
-        painter.end()
+        with Painter(self) as painter:
+            painter.fillRect(self.rect(), theme.alternate)
+            painter.fillRect(QRectF(0, 0, self.width(), 1), theme.hairline)
+            x = float(metrics.units(4))
+            first = x + self._figure_width(self._figures[0]) if self._figures else x
+            verdict = self._paint_verdict(painter, self.width() - metrics.units(3) - first)
+            right = self.width() - metrics.units(3) - verdict
+            self._places = []
+            for figure in self._figures:
+                width = self._figure_width(figure)
+                if x + width > right:
+                    break
+                self._paint_figure(painter, figure, x)
+                self._places.append((x, x + width, figure.tip))
+                x += width + metrics.units(5)
+            if self.hasFocus() and self._places:
+                left, right, _ = self._places[min(self._current, len(self._places) - 1)]
+                painter.setPen(QPen(theme.accent, metrics.focus))
+                painter.drawRect(QRectF(left - metrics.u, 2, right - left + 2 * metrics.u, self.height() - 4))
 
     def tip_at(self, x: float) -> str:
-        """What explains the figure there."""
+        """What explains the figure there, or what the sign of the verdict means."""
+        if self._verdict is not None and x >= self._verdict_left:
+            return self._verdict.words
         return next((tip for left, right, tip in self._places if left <= x < right), "")
 
     def event(self, event: QEvent) -> bool:
@@ -128,19 +132,22 @@ class StatisticsRow(QWidget):
         plain = QFontMetricsF(self._appearance.font("body"))
         return bold.horizontalAdvance(figure.number + " ") + plain.horizontalAdvance(figure.words)
 
-    def _paint_verdict(self, painter: QPainter) -> float:
-        """Paints the verdict; returns how much room it takes."""
+    def _paint_verdict(self, painter: QPainter, room: float) -> float:
+        """Paints the verdict, its sign alone where there is no room for the words; returns how much it takes."""
         if self._verdict is None:
             return 0.0
         metrics = self._appearance.metrics
         colour = self._appearance.theme.good if self._verdict.good else self._appearance.theme.warning
         font = self._appearance.font("body")
         width = QFontMetricsF(font).horizontalAdvance(self._verdict.words)
-        x = self.width() - metrics.units(3) - width
-        painter.setFont(font)
-        painter.setPen(colour)
-        painter.drawText(QRectF(x, 0, width + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, self._verdict.words)
+        has_words = room >= width + metrics.icon + metrics.units(4)
+        x = self.width() - metrics.units(3) - (width if has_words else 0)
+        if has_words:
+            painter.setFont(font)
+            painter.setPen(colour)
+            painter.drawText(QRectF(x, 0, width + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, self._verdict.words)
         icon = pixmap("check" if self._verdict.good else "warning", colour, metrics.icon, self.devicePixelRatioF())
         x -= metrics.icon + metrics.units(1)
         painter.drawPixmap(round(x), round((self.height() - metrics.icon) / 2), icon)
+        self._verdict_left = x
         return self.width() - x

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.state.text.playground import Playground
 from app.theme import Appearance
@@ -13,13 +13,14 @@ from app.widgets.text.token_view import TokenView
 from app.widgets.tokens.legend_row import LegendRow
 from app.widgets.tokens.pipeline_view import PipelineView
 from app.widgets.tokens.sample_row import SampleRow
-from app.widgets.tokens.statistics_row import Figure, StatisticsRow
-from app.widgets.tokens.text_figures import special_warning, statistics_of
+from app.widgets.tokens.statistics_row import StatisticsRow
+from app.widgets.tokens.text_figures import difference_figure, special_warning, statistics_of, wants_unknown
 from app.widgets.tokens.token_facts import corpus_words, token_facts
 from app.widgets.tokens.token_marks import TokenMarks
 from app.widgets.tokens.token_strip import TokenStrip
+from app.widgets.tokens.view_head import ViewHead
 from engine import AnyTokenizer, Encoding
-from engine.reading.differences import Differences
+from engine.reading.several import Together
 from engine.reading.specials import special_names
 
 _LENS_ALONE = 85
@@ -29,14 +30,22 @@ _SEARCHED = 100_000
 
 
 class TextColumn(Panel):
-    """The main tokenizer's; follows the playground."""
+    """The main tokenizer's; follows the playground.
+
+    Signals: `difference_asked(±1)` to go to the next place where the tokenizers part, or to the one before; `unreadable` with
+    how many characters of a pasted text could not be read."""
+
+    difference_asked = Signal(int)
+    unreadable = Signal(int)
 
     def __init__(self, appearance: Appearance, playground: Playground) -> None:
         super().__init__(appearance)
         self._playground = playground
         self._marks = TokenMarks(appearance)
         playground.prepare_with(self._marks.prepare)
-        self._compared: tuple[int, Differences | None] = (0, None)
+        self._others = 0
+        self._together: Together | None = None
+        self._figured: tuple[object, ...] = ()
         self._low = False
         self._build()
         self._connect()
@@ -68,23 +77,27 @@ class TextColumn(Panel):
 
     def _build_head(self) -> QWidget:
         look = self._appearance
-        self.title = Label(look, bold=True)
-        self.title.setMinimumWidth(1)
-        self.title.hide()
+        self.head = ViewHead(look, closable=False)
+        self.head.hide()
         self.warning = Label(look, role="caption", wrap=True)
         self.warning.hide()
         self._head = Panel(look)
         column = QVBoxLayout(self._head)
-        spaced(column, look, (3, 1, 3, 0), 1)
-        column.addWidget(self.title)
-        column.addWidget(self.warning)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        row = QHBoxLayout()
+        spaced(row, look, (3, 1, 3, 0), 0)
+        row.addWidget(self.warning)
+        column.addWidget(self.head)
+        column.addLayout(row)
         self._head.hide()
         return self._head
 
     def _connect(self) -> None:
         playground = self._playground
-        self.view.text_changed.connect(playground.type)
-        self.view.text_changed.connect(lambda _text: self._show_samples())
+        self.view.text_changed.connect(self._on_typed)
+        self.view.unreadable.connect(self.unreadable)
+        self.head.step_asked.connect(self.difference_asked)
         self.view.token_hovered.connect(playground.hover)
         self.view.token_clicked.connect(playground.pin)
         self.pipeline.token_clicked.connect(playground.pin)
@@ -92,7 +105,7 @@ class TextColumn(Panel):
         self.samples.text_wanted.connect(playground.set_text)
         playground.text_changed.connect(self._on_text_changed)
         playground.encoded.connect(self._on_encoded)
-        playground.pieces.changed.connect(lambda: self.view.set_pieces(playground.pieces.begins))
+        playground.pieces.changed.connect(self._show_pieces)
         playground.check.changed.connect(self._show_statistics)
         playground.tail.changed.connect(self._show_tail)
         playground.token_changed.connect(self._on_token_changed)
@@ -123,10 +136,13 @@ class TextColumn(Panel):
         super().resizeEvent(event)
         self.set_low(self._low)
 
-    def show_compared(self, others: int, differences: Differences | None) -> None:
-        """How many tokenizers stand beside this one, and where it and the first of them part."""
-        self._compared = others, differences
-        self.title.setVisible(others > 0)
+    def show_compared(self, others: int, found: Together | None) -> None:
+        """How many tokenizers stand beside this one, and where it parts from any of them."""
+        self._others, self._together = others, found
+        encoding = self._playground.encoding
+        size = len(encoding.data) if encoding is not None else 0
+        self.head.show_places(len(found.starts) if found is not None else None, size)
+        self.head.setVisible(others > 0)
         self._head.setVisible(others > 0 or bool(self.warning.text()))
         self._show_statistics()
 
@@ -147,17 +163,25 @@ class TextColumn(Panel):
 
     # -- what happens ------------------------------------------------------------------------------------------------
 
+    def _on_typed(self, data: bytes) -> None:
+        self._playground.type(data, self.view.replaced())
+        self._show_samples()
+
+    def _show_pieces(self) -> None:
+        self.view.set_pieces(self._playground.pieces.value)
+
     def _on_text_changed(self, text: str) -> None:
         self.view.set_text(text)
         self._show_samples()
 
     def _on_encoded(self) -> None:
         playground = self._playground
-        self.title.setText(playground.title)
+        self.head.title.say(playground.title)
         self._show_samples()
         self._show_warning()
         self._show_tokens()
         if playground.encoding is None:
+            self._figured = ()
             self.statistics.show_figures(())
         else:
             self._show_tail()
@@ -165,7 +189,8 @@ class TextColumn(Panel):
         self._on_token_changed(playground.token)
 
     def _show_samples(self) -> None:
-        self.samples.setVisible(self._playground.is_empty)
+        """Where there is no text, or one that the tokenizer refuses."""
+        self.samples.setVisible(self._playground.is_empty or bool(self._playground.problem))
 
     def _show_tokens(self) -> None:
         """The tokens in their colours, and what these mean."""
@@ -180,23 +205,26 @@ class TextColumn(Panel):
     def _show_warning(self) -> None:
         """Why there are no tokens, or what special tokens do here."""
         playground = self._playground
-        words, encoding, tokenizer = playground.problem, playground.encoding, playground.tokenizer
+        encoding, tokenizer = playground.encoding, playground.tokenizer
+        words = playground.problem
+        if words and wants_unknown(tokenizer):
+            words += " " + self.tr("It is an option of the training: Unknown token.")
         if encoding is not None and tokenizer is not None and len(encoding.text) <= _SEARCHED:
             words = special_warning(encoding, special_names(encoding.text, tokenizer.special))
         self.warning.setText(words)
         self.warning.setVisible(bool(words))
-        self._head.setVisible(bool(words) or self._compared[0] > 0)
+        self._head.setVisible(bool(words) or self._others > 0)
 
     def _show_statistics(self) -> None:
-        playground = self._playground
-        if playground.encoding is None:
+        """Once for all that has come with a key; several parts of it tell that they are there."""
+        playground, found = self._playground, self._together
+        told = playground.encoding, playground.check.result, playground.budget, playground.tail.result, found
+        if playground.encoding is None or told == self._figured:
             return
-        figures, verdict = statistics_of(
-            playground.encoding, playground.check.result, playground.budget, playground.tail.result
-        )
-        others, differences = self._compared
-        if others == 1 and differences is not None:
-            figures = (*figures[:4], Figure(f"{int(differences.mine.sum()):,}", self.tr("tokens differ")), *figures[4:])
+        self._figured = told
+        figures, verdict = statistics_of(playground.encoding, *told[1:4], replaced=playground.replaced)
+        if found is not None:
+            figures = (*figures[:4], difference_figure(found), *figures[4:])
         self.statistics.show_figures(figures, verdict)
 
     def _show_tail(self) -> None:
@@ -210,7 +238,10 @@ class TextColumn(Panel):
         self._show_statistics()
 
     def _show_stages(self) -> None:
-        self.pipeline.show_stages(self._playground.stages.shown)
+        stages = self._playground.stages
+        if stages.busy:  # those of the text before stay until the new ones come
+            return
+        self.pipeline.show_stages(stages.value)
         self.pipeline.select_token(self._playground.pinned)
 
     def _on_token_changed(self, token: int) -> None:

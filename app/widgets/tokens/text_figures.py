@@ -6,9 +6,11 @@ from app.state.text.text_check import Checked
 from app.translation import later, translate
 from app.widgets.basics.chip_text import spoken
 from app.widgets.tokens.statistics_row import Figure, Verdict
-from engine import Encoding
+from engine import AnyTokenizer, Encoding
+from engine.reading.several import Together
 from engine.reading.specials import SpecialName
 from engine.reading.tail import Tail
+from engine.tokenizer import PipelineTokenizer
 
 _CHARACTERS_TIP = later(
     "text_figures", "Characters are counted as code points of Unicode: an accent or a joiner counts for itself."
@@ -22,14 +24,33 @@ _UNKNOWN_TIP = later(
     "text_figures", "The vocabulary cannot write them: one token stands for whatever it is, and the text is lost."
 )
 _DROPPED_TIP = later(
-    "text_figures", "They come to no token: the tokenizer leaves them out, and they cannot be had back from the tokens."
+    "text_figures",
+    "They come to no token: the tokenizer leaves them out. Decoding puts blanks where it expects them, which need not be "
+    "where they were.",
+)
+
+_DIFFER_TIP = later(
+    "text_figures",
+    "Tokens that at least one of the tokenizers beside this one does not have here. A whole bar: none of them has it; "
+    "a bar in pieces: some have it.",
+)
+_REPLACED_TIP = later(
+    "text_figures",
+    "Half of a surrogate pair, or a byte that is not UTF-8, is no character: U+FFFD stands where it was.",
 )
 
 
 def statistics_of(
-    encoding: Encoding, checked: Checked | None, budget: int | None = None, tail: Tail | None = None
+    encoding: Encoding,
+    checked: Checked | None,
+    budget: int | None = None,
+    tail: Tail | None = None,
+    *,
+    replaced: int = 0,
 ) -> tuple[tuple[Figure, ...], Verdict | None]:
-    """The figures under a text, and whether its tokens give it back; less where it is not checked."""
+    """The figures under a text, and whether its tokens give it back; less where it is not checked.
+
+    `replaced`: characters that could not be read before the text was encoded."""
     size, tokens = len(encoding.data), len(encoding)
     figures = [
         Figure(
@@ -40,6 +61,7 @@ def statistics_of(
             translate("text_figures", "characters"),
             translate("text_figures", _CHARACTERS_TIP),
         ),
+        *_replaced(max(replaced, encoding.replaced)),
         Figure(f"{size:,}", translate("text_figures", "bytes")),
     ]
     if tokens:
@@ -67,10 +89,15 @@ def statistics_of(
     return tuple(figures), Verdict(checked.same, words)
 
 
+def _replaced(count: int) -> list[Figure]:
+    if not count:
+        return []
+    tip = translate("text_figures", _REPLACED_TIP)
+    return [Figure(f"{count:,}", translate("text_figures", "replaced by U+FFFD"), tip)]
+
+
 def _losses(encoding: Encoding) -> list[Figure]:
     figures = []
-    if encoding.replaced:
-        figures.append(Figure(f"{encoding.replaced:,}", translate("text_figures", "replaced by U+FFFD")))
     if encoding.special:
         figures.append(Figure(f"{len(encoding.special):,}", translate("text_figures", "special")))
     if encoding.unknown:
@@ -87,6 +114,12 @@ def _losses(encoding: Encoding) -> list[Figure]:
             Figure(f"{dropped:,}", translate("text_figures", "bytes left out"), translate("text_figures", _DROPPED_TIP))
         )
     return figures
+
+
+def difference_figure(found: Together) -> Figure:
+    """How many tokens the tokenizers beside this one lack."""
+    tip = "" if found.others == 1 else translate("text_figures", _DIFFER_TIP)
+    return Figure(f"{found.tokens:,}", translate("text_figures", "tokens differ"), tip)
 
 
 def budget_figure(encoding: Encoding, budget: int) -> Figure:
@@ -137,3 +170,8 @@ def _list(names: list[str]) -> str:
     return ", ".join(names[:4]) + (
         translate("text_figures", " and {:,} more").format(len(names) - 4) if len(names) > 4 else ""
     )
+
+
+def wants_unknown(tokenizer: AnyTokenizer | None) -> bool:
+    """Whether a refused text would have tokens with an unknown token, which is an option of the training."""
+    return isinstance(tokenizer, PipelineTokenizer) and tokenizer.model.unknown is None

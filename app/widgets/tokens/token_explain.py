@@ -19,7 +19,9 @@ from engine.explain import Explanation
 from engine.tokenizer import PipelineTokenizer
 
 _LOW = 130
-"""Height in units below which there is room for one picture."""
+"""Height in units below which there is room for one picture, unless that one is small."""
+_LISTED = 5
+"""Rows of a list, its head among them, that are worth its room."""
 _EMPTY = later("token_explain", "Click a token to see how it comes about.")
 
 
@@ -42,6 +44,7 @@ class ExplainPanel(Panel):
         self.heading.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.about.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self._tree_area, self._lattice_area, self._rows_area = map(_scrolled, (self.tree, self.lattice, self.rows))
+        self._lattice_area.verticalScrollBar().rangeChanged.connect(self._show_letters)
         self._build()
         appearance.changed.connect(self._fit)
         self.rows.row_chosen.connect(lambda row: self.show_step(row + 1))
@@ -60,15 +63,15 @@ class ExplainPanel(Panel):
         column.addWidget(self._lattice_area, 3)
         column.addWidget(Line(look))
         column.addWidget(self._rows_area, 2)
+        self._filler = QWidget()
+        self._filler.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        column.addWidget(self._filler)  # takes what the drawing leaves
         foot = QVBoxLayout()
         spaced(foot, look, (3, 1, 3, 2), 1)
         for widget in (self.naive, self.shortcut, self.drawn):
             foot.addWidget(widget)
         foot.addLayout(self._build_buttons())
         column.addLayout(foot)
-        self._filler = QWidget()
-        self._filler.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        column.addWidget(self._filler, 1)
 
     def _build_buttons(self) -> QHBoxLayout:
         look, row = self._appearance, QHBoxLayout()
@@ -107,7 +110,6 @@ class ExplainPanel(Panel):
         self._tree_area.setVisible(has_merges)
         self._lattice_area.setVisible(has_lattice)
         self._share_height()
-        self._filler.setVisible(told is None or not (has_merges or has_lattice or told.tries))
         for button in (self.first, self.back, self.on, self.last):
             button.setVisible(bool(told and told.merges))
         self._prepare_lot()
@@ -138,29 +140,58 @@ class ExplainPanel(Panel):
         self._share_height()
         self._show_row()
 
+    def _show_letters(self, _least: int, most: int) -> None:
+        """Where not all of the lattice can be seen, its letters can."""
+        self._lattice_area.verticalScrollBar().setValue(most)
+
     def _share_height(self) -> None:
         """In a low panel the drawing has the room of the list and of the sentence."""
         told = self._look.explanation if self._look is not None else None
         drawn = told is not None and (told.left_to_right is not None or told.lattice is not None)
-        low = self.height() < self._appearance.metrics.units(_LOW)
+        foot = (self.heading, self.about, self.naive, self.drawn, self.lot)
+        rows = min(_LISTED, 1 + len(self.rows.rows()))
+        low = self.height() < min(self._appearance.metrics.units(_LOW), self._needed(rows, *foot, self.shortcut))
+        self.about.setVisible(not (drawn and self.height() < self._needed(0, *foot)))
+        self.heading.setToolTip(self.about.text())
         listed = bool(told and (told.merges or told.tries or told.ways))
         self._rows_area.setVisible(listed and not (low and drawn))
+        self._filler.setVisible(self._rows_area.isHidden())
         # The chips show it already; who wants it in words finds it on them.
         self.shortcut.setVisible(bool(self.shortcut.text()) and not low)
         self.naive.setToolTip(self.shortcut.text())
+
+    def _needed(self, rows: int, *lines: QWidget) -> float:
+        """The height of the drawing with a list of some rows and these lines."""
+        drawing, metrics = self.tree if not self._tree_area.isHidden() else self.lattice, self._appearance.metrics
+        heights = (
+            line.heightForWidth(self.width()) if line.hasHeightForWidth() else line.sizeHint().height()
+            for line in lines
+        )
+        return drawing.sizeHint().height() + rows * metrics.list_row + sum(heights) + metrics.units(10)
 
     def _show_told(self, look: Look, tokenizer: PipelineTokenizer, told: Explanation) -> None:
         if told.left_to_right is not None:
             self._show_merges(tokenizer, told)
         elif told.tries:
-            rows = (
-                ExplainRow(str(number), (one.text.encode(),), self.tr("found") if one.found else self.tr("not there"),
-                           "lit" if one.found else "missing")
-                for number, one in enumerate(told.tries, 1)
-            )  # fmt: skip
-            self.rows.show_rows((self.tr("Try"), self.tr("Looked up, the longest first"), ""), tuple(rows))
+            rows = self._tries(tokenizer, told)
+            self.rows.show_rows((self.tr("Try"), self.tr("Looked up, the longest first"), ""), rows)
         elif told.lattice is not None:
             self._show_lattice(look, told)
+
+    def _tries(self, tokenizer: PipelineTokenizer, told: Explanation) -> tuple[ExplainRow, ...]:
+        """What was looked up; and where nothing was found at last, what that means for the word."""
+        rows = [
+            ExplainRow(str(number), (one.text.encode(),), self.tr("found"), "lit")
+            if one.found
+            else ExplainRow(str(number), (one.text.encode(),), self.tr("not there"), "missing")
+            for number, one in enumerate(told.tries, 1)
+        ]
+        unknown = tokenizer.model.unknown
+        if not told.tries[-1].found and unknown is not None:
+            rows.append(
+                ExplainRow("", (token_text(tokenizer, unknown),), self.tr("nothing is left to try: the whole word"))
+            )
+        return tuple(rows)
 
     def _show_merges(self, tokenizer: PipelineTokenizer, told: Explanation) -> None:
         assert told.left_to_right is not None

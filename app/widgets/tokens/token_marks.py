@@ -82,7 +82,9 @@ def label_of(encoding: Encoding, tokenizer: AnyTokenizer, view: str, token: int)
     if "\ufffd" in stored and "\ufffd".encode() not in tokenizer.vocabulary[id]:  # raw bytes that are no text
         return f"<{byte_label(tokenizer.vocabulary[id])}>"
     shown = stored.translate(_SEEN)
-    if shown and all(unicodedata.category(character) == "Cf" for character in shown):  # nothing to see otherwise
+    if shown and all(
+        unicodedata.category(character) in ("Cf", "Zs") for character in shown
+    ):  # nothing to see otherwise
         return "".join(f"<U+{ord(character):04X}>" for character in shown)
     return shown if shown.isascii() else f"{ISOLATE}{shown}{END_OF_ISOLATE}"
 

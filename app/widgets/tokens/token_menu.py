@@ -12,7 +12,9 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QSpinBox, QWidget, QWidgetAction
 
+from app.state.text.playground import MOST_TOKENS
 from app.state.text.text_colours import COLOURINGS
+from app.state.text.text_display import Display
 from app.translation import later, translate
 from engine import AnyTokenizer
 
@@ -116,7 +118,7 @@ class TokenMenu(QMenu):
     def _build_budget(self, budget: int) -> None:
         sizes = self.addMenu(self.tr("Token budget"))
         self.tokens = QSpinBox()
-        self.tokens.setRange(1, 10_000_000)
+        self.tokens.setRange(1, MOST_TOKENS)
         self.tokens.setGroupSeparatorShown(True)
         self.tokens.setValue(budget)
         self.tokens.setAccessibleName(self.tr("Token budget"))
@@ -178,6 +180,18 @@ class TokenMenu(QMenu):
         """Whose special tokens can be allowed, and which are."""
         self._names = tuple(tokenizer.special) if tokenizer is not None else ()
         self._allowed = allowed & frozenset(self._names)
+
+    def show_display(self, display: Display) -> None:
+        """How the text is shown, by whomever that was chosen."""
+        self.views[display.view].setChecked(True)
+        for action, on in (
+            (self.show_spaces, display.spaces),
+            (self.show_pieces, display.pieces),
+            (self.show_differences, display.differences),
+            (self.side_by_side, display.beside),
+            (self.show_explain, display.explain),
+        ):
+            action.setChecked(on)
 
     def _fill_specials(self) -> None:
         menu = self.specials

@@ -41,10 +41,9 @@ class _LargeToken(QWidget):
         face = ChipFace(self._appearance, "token")
         theme = self._appearance.theme
         style = ChipStyle(theme.merge, theme.on_merge, edge=theme.merge_edge, bold=True, edge_width=2)
-        painter = Painter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        face.paint(painter, QPointF(2, 2), self._token, style, most=self._appearance.metrics.px(150))
-        painter.end()
+        with Painter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            face.paint(painter, QPointF(2, 2), self._token, style, most=self._appearance.metrics.px(150))
 
 
 class TokenStrip(QWidget):
@@ -64,6 +63,7 @@ class TokenStrip(QWidget):
         self._token = _LargeToken(self._appearance, self)
         self._badge = QLabel(self)
         self._hint = QLabel(self.tr("Point at a token to see what it is; click to keep it."), self)
+        self._hint.setWordWrap(True)  # in a narrow view, rather than that it makes the window wider
         self._hint.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self._cells = [(QLabel(self), QLabel(self)) for _ in range(_CELLS)]
         left = QVBoxLayout()
@@ -77,7 +77,7 @@ class TokenStrip(QWidget):
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._row = QHBoxLayout(self)
         self._row.addLayout(left)
-        self._row.addWidget(self._hint)
+        self._row.addWidget(self._hint, 1000)
         self._row.addLayout(self._grid)
         self._row.addStretch(1)
 
@@ -182,12 +182,11 @@ class TokenStrip(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = self._appearance.theme
-        painter = Painter(self)
-        painter.fillRect(self.rect(), theme.panel)
-        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.hairline)
-        if self._facts:
-            painter.fillRect(QRectF(0, 0, self._appearance.metrics.u, self.height()), theme.merge)
-        painter.end()
+        with Painter(self) as painter:
+            painter.fillRect(self.rect(), theme.panel)
+            painter.fillRect(QRectF(0, 0, self.width(), 1), theme.hairline)
+            if self._facts:
+                painter.fillRect(QRectF(0, 0, self._appearance.metrics.u, self.height()), theme.merge)
 
 
 def spoken_facts(facts: TokenFacts) -> str:

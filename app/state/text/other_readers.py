@@ -1,0 +1,127 @@
+"""The same text through tokenizers beside the main one, and where each of them parts from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from app.state.text.text_reader import TextReader
+from app.state.text.typed_text import TypedText
+from app.state.tokenizers.tokenizer_library import TokenizerLibrary
+from engine.reading.differences import Differences, Side
+from engine.reading.several import Together, together
+
+
+class OtherReaders(QObject):
+    """Signals: `changed` when readers came or went; with the number of one, `encoded` when it has new tokens or none, and
+    `compared` when its differences from the main one came later."""
+
+    changed = Signal()
+    encoded = Signal(int)
+    compared = Signal(int)
+
+    def __init__(self, main: TextReader, new_reader: Callable[[], TextReader], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._main, self._new_reader = main, new_reader
+        self._library: TokenizerLibrary | None = None
+        self._keys: tuple[str, ...] = ()
+        self._readers: list[TextReader] = []
+        self._asked: tuple[TypedText, frozenset[str]] = TypedText(""), frozenset()
+
+    @property
+    def readers(self) -> tuple[TextReader, ...]:
+        return tuple(self._readers)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Of their tokenizers, in the library."""
+        return self._keys
+
+    def differences(self, number: int) -> Differences | None:
+        """Where the main tokenizer and one of these part; None while that is not known."""
+        return self._readers[number].differences.result
+
+    def together(self) -> Together | None:
+        """Where the main one parts from any of these, as far as it is known; None where nothing is."""
+        found = [reader.differences.result for reader in self._readers]
+        known = [differences for differences in found if differences is not None]
+        return together(known) if known else None
+
+    def follow(self, library: TokenizerLibrary) -> None:
+        """Take the tokenizers from there, the run's at the timeline's step."""
+        self._library = library
+        library.changed.connect(self._renew)
+        library.run_changed.connect(self._renew)
+
+    def choose(self, keys: tuple[str, ...]) -> None:
+        """These tokenizers of the library, and no others."""
+        if keys == self._keys:
+            return
+        kept = dict(zip(self._keys, self._readers, strict=True))
+        for key, reader in kept.items():
+            if key not in keys:
+                reader.close()
+                reader.deleteLater()
+        self._keys = keys
+        self._readers = [kept.get(key) or self._made() for key in keys]
+        self.changed.emit()
+        self._renew()
+
+    def read(self, typed: TypedText, allowed: frozenset[str]) -> None:
+        """Another text."""
+        self._asked = typed, allowed
+        for reader in self._readers:
+            reader.read(typed, allowed)
+
+    def compare(self) -> None:
+        """The main one has other tokens: compare all with it."""
+        for reader in self._readers:
+            self._compare(reader)
+
+    def close(self) -> None:
+        for reader in self._readers:
+            reader.close()
+
+    def _made(self) -> TextReader:
+        reader = self._new_reader()
+        reader.differences.changed.connect(self._on_compared)
+        reader.encoded.connect(self._on_encoded)
+        reader.refused.connect(self._on_encoded)
+        return reader
+
+    def _renew(self) -> None:
+        """The library's tokenizers as they are now; those that are gone go here too."""
+        library = self._library
+        if library is None:
+            return
+        left = tuple(key for key in self._keys if library.entry(key) is not None)
+        if left != self._keys:
+            self.choose(left)
+        for key, reader in zip(self._keys, tuple(self._readers), strict=True):
+            tokenizer = library.tokenizer(key)
+            if tokenizer is not None and reader.set_tokenizer(tokenizer, library.title(key)):
+                reader.read(*self._asked)
+
+    def _compare(self, reader: TextReader) -> None:
+        reader.differences.ask(_side(self._main), _side(reader))
+
+    def _on_encoded(self) -> None:
+        reader = self.sender()
+        if isinstance(reader, TextReader) and reader in self._readers:
+            self._compare(reader)
+            self.encoded.emit(self._readers.index(reader))
+
+    def _on_compared(self) -> None:
+        differences = self.sender()
+        for number, reader in enumerate(self._readers):
+            if reader.differences is differences:
+                self.compared.emit(number)
+
+
+def _side(reader: TextReader) -> Side | None:
+    """What is compared of a reader; None while it has no tokens."""
+    encoding, tokenizer = reader.encoding, reader.encoded_by
+    if encoding is None or tokenizer is None:
+        return None
+    return Side(reader.title, tokenizer, encoding)
