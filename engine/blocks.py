@@ -36,6 +36,7 @@ LONGEST_UNCUT = 1 << 30
 """Bytes without a place to cut them: more would not be counted anyway, and what unpacks without end never has one."""
 _ASCII_LETTER = np.zeros(256, bool)
 _ASCII_LETTER[[*range(0x41, 0x5B), *range(0x61, 0x7B)]] = True
+_NEWLINE = ord("\n")
 _PARAGRAPH_END = re.compile(rb"\r?\n(?:[ \t\r]*\n)+")
 _BLANK_LINES = re.compile(rb"(?:[ \t\r]*\n)+")
 _LAST_LINE_END = re.compile(rb"\r?\n\Z")
@@ -121,13 +122,22 @@ def _block(index: int, data: bytes, records: Records, at_start: bool, last: bool
     if records == "file":
         return Block(index, data, last)
     if records == "line":
-        return _joined(index, data.split(b"\n"), last or data.endswith(b"\n"))
+        return _lines(index, data, last or data.endswith(b"\n"))
     if at_start and (blank := _BLANK_LINES.match(data)):
         data = data[blank.end() :]
     ends = last or _paragraph_cut(data) == len(data) > 0
     if last:
         data = _LAST_LINE_END.sub(b"", data)
     return _joined(index, _PARAGRAPH_END.split(data), ends)
+
+
+def _lines(index: int, data: bytes, ends_record: bool) -> Block:
+    """A block of the lines that are not empty."""
+    breaks = np.flatnonzero(np.frombuffer(data, np.uint8) == _NEWLINE)
+    joined = data.replace(b"\n", b"")
+    ends = np.append(breaks - np.arange(len(breaks)), len(joined))
+    ends = ends[np.diff(ends, prepend=0) > 0]
+    return Block(index, joined, ends_record, ends[:-1])
 
 
 def _joined(index: int, records: Sequence[bytes], ends_record: bool) -> Block:

@@ -25,7 +25,7 @@ from engine.blocks import Block, Records, blocks_of
 from engine.corpus import Corpus
 from engine.counting import Cutting, Tally, scale_of, tally_blocks, weight_of
 from engine.errors import CorpusError, OptionError
-from engine.kernels import count as kernels
+from engine.kernels import count_table as kernels
 from engine.sources import Source, source_encoding, source_size
 from engine.text_files import is_packed, open_bytes, utf8_pieces
 from engine.vocabulary import ByteArray
@@ -43,7 +43,7 @@ _CUTS: dict[Records, re.Pattern[bytes]] = {
 }
 _POSITION_BITS = 36
 """A part stands in the corpus behind all that have a lower number: its positions begin at number << 36 (64 GiB)."""
-_ROW, _PLACE, _COUNT = 4, 2, 3  # columns of a table's rows, as kernels/count.py has them
+_ROW, _PLACE, _COUNT = 4, 2, 3  # columns of a table's rows, as kernels/count_table.py has them
 _PLACE_SHIFT = 8
 
 

@@ -13,21 +13,38 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.alignment import offsets_of
+from engine.alignment import Offsets, offsets_of
 from engine.blocks import Block
 from engine.model import padded
 from engine.normalizers import Normalizer
 from engine.vocabulary import ByteArray, IntArray
 
-Stretches = list[tuple[int, int]]
 _SHORT = 1 << 15
 """Bytes of a stretch that is normalized in a moment."""
 _SAFE_CUT = re.compile(rb"[A-Za-z](?= )")
 """Before a blank that follows an ASCII letter every scanner has a border, whatever stands around."""
+
+
+class Stretches(NamedTuple):
+    """What of a block is cut into pre-tokens: `data[starts[i]:ends[i]]`, each on its own.
+
+    opens    whether a text of its own starts there: a record, or what follows a special token
+    closes   whether one ends there; else something follows in another stretch or block
+    """
+
+    starts: IntArray
+    ends: IntArray
+    opens: npt.NDArray[np.bool_]
+    closes: npt.NDArray[np.bool_]
+
+    def chosen(self, which: slice | npt.NDArray[np.bool_]) -> Stretches:
+        """Some of them."""
+        return Stretches(self.starts[which], self.ends[which], self.opens[which], self.closes[which])
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,49 +74,74 @@ def special_expression(special_tokens: Sequence[str]) -> re.Pattern[bytes] | Non
     return re.compile(b"|".join(re.escape(text.encode()) for text in longest_first))
 
 
-def stretches_of(block: Block, special: re.Pattern[bytes] | None) -> Stretches:
-    """The parts of a block that are cut into pre-tokens each on its own: records, without the special tokens in them."""
-    stretches: Stretches = []
-    start = 0
-    for end in _record_ends(block):
-        for found in special.finditer(block.data, start, end) if special else ():
-            stretches.append((start, found.start()))
+def stretches_of(block: Block, special: re.Pattern[bytes] | None) -> Iterator[tuple[int, int]]:
+    """Where each stretch of a block starts and ends."""
+    stretches = _stretches(block, special)
+    return zip(stretches.starts.tolist(), stretches.ends.tolist(), strict=True)
+
+
+def _stretches(block: Block, special: re.Pattern[bytes] | None, continues: bool = False) -> Stretches:
+    """The parts of a block that are cut into pre-tokens each on its own: records, without the special tokens in them.
+
+    `continues` says that the block goes on with the record of the one before.
+    """
+    ends = _record_ends(block)
+    starts = np.concatenate([[0], ends[:-1]])
+    if special is not None:
+        starts, ends = _without(special, block.data, starts, ends)
+    opens = np.ones(len(starts), np.bool_) if not continues else starts > 0
+    closes = np.ones(len(ends), np.bool_) if block.ends_record else ends < len(block.data)
+    return Stretches(starts, ends, opens, closes).chosen(starts < ends)
+
+
+def _record_ends(block: Block) -> IntArray:
+    ends, size = block.record_ends, len(block.data)
+    return ends if len(ends) and ends[-1] == size else np.append(ends, size)
+
+
+def _without(special: re.Pattern[bytes], data: bytes, starts: IntArray, ends: IntArray) -> tuple[IntArray, IntArray]:
+    """What is left and right of special tokens."""
+    begins: list[int] = []
+    finishes: list[int] = []
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        begins.append(start)
+        for found in special.finditer(data, start, end):
+            finishes.append(found.start())
+            begins.append(found.end())
+        finishes.append(end)
+    return np.array(begins, np.int64), np.array(finishes, np.int64)
+
+
+def _cut_long(stretches: Stretches, data: bytes, most: int) -> Stretches:
+    """Those of more than twice `most` bytes cut at safe places, as far as there are any."""
+    for index in np.flatnonzero(stretches.ends - stretches.starts > 2 * most)[::-1].tolist():
+        start, end = int(stretches.starts[index]), int(stretches.ends[index])
+        cuts: list[int] = []
+        while end - start > 2 * most and (found := _SAFE_CUT.search(data, start + most, end)):
             start = found.end()
-        stretches.append((start, end))
-        start = end
-    return [stretch for stretch in stretches if stretch[0] < stretch[1]]
-
-
-def text_starts(stretches: Stretches, continues: bool) -> set[int]:
-    """Where a text of its own starts: a record, or what follows a special token; not at the start of a block that
-    `continues` the record of the one before."""
-    starts = {start for start, _ in stretches}
-    return starts - {0} if continues else starts
-
-
-def _record_ends(block: Block) -> list[int]:
-    ends: list[int] = block.record_ends.tolist()
-    return ends if ends and ends[-1] == len(block.data) else [*ends, len(block.data)]
+            cuts.append(start)
+        if not cuts:
+            continue
+        inside = np.zeros(len(cuts), np.bool_)
+        stretches = Stretches(
+            np.insert(stretches.starts, index + 1, cuts),
+            np.insert(stretches.ends, index, cuts),
+            np.insert(stretches.opens, index + 1, inside),
+            np.insert(stretches.closes, index, inside),
+        )
+    return stretches
 
 
 def _groups(stretches: Stretches, data: bytes, most: int, cuts: bool) -> Iterator[Stretches]:
     """Stretches in groups of about `most` bytes; longer ones are cut at safe places, if there are any."""
-    group: Stretches = []
-    size = 0
-    for start, end in stretches:
-        while cuts and end - start > 2 * most:
-            cut = _SAFE_CUT.search(data, start + most, end)
-            if cut is None:
-                break
-            yield [*group, (start, cut.end())]
-            group, size, start = [], 0, cut.end()
-        group.append((start, end))
-        size += end - start
-        if size >= most:
-            yield group
-            group, size = [], 0
-    if group:
-        yield group
+    if cuts:
+        stretches = _cut_long(stretches, data, most)
+    sums = np.cumsum(stretches.ends - stretches.starts)
+    first = before = 0
+    while first < len(sums):
+        last = min(int(np.searchsorted(sums, before + most)) + 1, len(sums))
+        yield stretches.chosen(slice(first, last))
+        first, before = last, int(sums[last - 1])
 
 
 def raw_parts(
@@ -109,9 +151,9 @@ def raw_parts(
     read = 0
     for block, weight in blocks:
         data = padded(block.data)
-        for group in _groups(stretches_of(block, special), block.data, most, cuts):
-            starts, ends = np.array(group, np.int64).T.copy()
-            yield Part(data, starts, ends, read, weight, read + int(ends[-1]), int((ends - starts).sum()))
+        for group in _groups(_stretches(block, special), block.data, most, cuts):
+            done, raw_bytes = read + int(group.ends[-1]), int((group.ends - group.starts).sum())
+            yield Part(data, group.starts, group.ends, read, weight, done, raw_bytes)
         read += len(block.data)
 
 
@@ -151,26 +193,31 @@ def _parts_as_they_come(
     read = position = 0
     continues = False
     for block, weight in blocks:
-        stretches = stretches_of(block, special)
-        opened = text_starts(stretches, continues)
-        closed = {end for _, end in stretches} - (set() if block.ends_record else {len(block.data)})
-        for group in _groups(stretches, block.data, most, cuts):
-            texts = []
-            for start, end in group:
-                raw = block.data[start:end].decode()
-                if end - start <= _SHORT:
-                    texts.append(normalizer.text(raw, at_start=start in opened).encode())
-                else:
-                    text = yield from _normalized(raw, normalizer, start in opened, read + start)
-                    texts.append(text)
-            offsets = offsets_of(np.array([len(text) for text in texts]))
-            raw_bytes = sum(end - start for start, end in group)
-            closes = np.array([end in closed for _, end in group])
-            data = padded(b"".join(texts))
-            yield Part(data, offsets[:-1], offsets[1:], position, weight, read + group[-1][1], raw_bytes, closes)
+        for group in _groups(_stretches(block, special, continues), block.data, most, cuts):
+            if normalizer.only_marks_blanks:
+                data, offsets = normalizer.marked_texts(block.data, group.starts, group.ends, group.opens)
+            else:
+                data, offsets = yield from _normalized_group(block.data, group, normalizer, read)
+            done, raw_bytes = read + int(group.ends[-1]), int((group.ends - group.starts).sum())
+            yield Part(data, offsets[:-1], offsets[1:], position, weight, done, raw_bytes, group.closes)
             position += int(offsets[-1])
         read += len(block.data)
         continues = not block.ends_record
+
+
+def _normalized_group(
+    data: bytes, group: Stretches, normalizer: Normalizer, read: int
+) -> Generator[int, None, tuple[ByteArray, Offsets]]:
+    """What becomes of some stretches, end to end, and where each starts."""
+    texts = []
+    for start, end, opens in zip(group.starts.tolist(), group.ends.tolist(), group.opens.tolist(), strict=True):
+        raw = data[start:end].decode()
+        if end - start <= _SHORT:
+            texts.append(normalizer.text(raw, at_start=opens).encode())
+        else:
+            text = yield from _normalized(raw, normalizer, opens, read + start)
+            texts.append(text)
+    return padded(b"".join(texts)), offsets_of(np.array([len(text) for text in texts]))
 
 
 def _normalized(raw: str, normalizer: Normalizer, at_start: bool, read: int) -> Generator[int, None, bytes]:

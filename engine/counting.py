@@ -5,9 +5,9 @@
     count_parallel   the languages of a parallel text -> Probes
 
 Whatever has a scanner is cut and counted on two threads, each into a table of its own, without holding the GIL; a
-normalizer works in this one, some 10 ms at a time.  Nothing depends on which thread counted what: sums are sums, and the
-words are put in the order of their first appearance at the end.  Memory follows the number of distinct pre-tokens, not
-the size of the corpus.
+normalizer works in this one, some 10 ms at a time (metaspace alone is a loop that holds nothing).  Nothing depends on which
+thread counted what: sums are sums, and the words are put in the order of their first appearance at the end.  Memory follows
+the number of distinct pre-tokens, not the size of the corpus.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ from engine.blocks import Block
 from engine.corpus import Corpus, Source
 from engine.corpus_parts import Part, normalized_parts, raw_parts, special_expression, stretches_of
 from engine.errors import CorpusError
-from engine.kernels import count as kernels
+from engine.kernels import count_table as kernels
+from engine.kernels.count import count_pieces, count_stretches
 from engine.kernels.number_words import number_spans
+from engine.kernels.pieces import ends_among
 from engine.model import Probes, Progress, WordCounts, padded
 from engine.normalizers import Normalizer
 from engine.parallel import ParallelText
 from engine.pre_tokenizers import PreTokenizer
 from engine.text_files import utf8
 from engine.unicode import class_table
-from engine.vocabulary import IntArray
 
 _STAGE = "Counting"
 _THREADS = 2
@@ -132,7 +133,8 @@ def tally_blocks(tasks: Iterator[tuple[Block, int]], cutting: Cutting, total: in
     if pre_tokenizer.pattern.scanner is None:
         return (yield from _count_by_expression(tasks, normalizer, pre_tokenizer, special, total))
     if normalizer:
-        made = normalized_parts(tasks, normalizer, special, _NORMALIZED_BLOCK, cuts)
+        most = _BLOCK if normalizer.only_marks_blanks else _NORMALIZED_BLOCK
+        made = normalized_parts(tasks, normalizer, special, most, cuts)
         return (yield from _count_pieces(made, pre_tokenizer, cutting.notes_last, total))
     parts = raw_parts(tasks, special, _BLOCK, cuts)
     if pre_tokenizer.ends_scanner is not None:
@@ -220,7 +222,7 @@ def _count_by_scanner(parts: Iterator[Part], scanner: int, total: int) -> Genera
     classes = class_table()
 
     def run(part: Part, counters: _Counters) -> _Counters:
-        words = kernels.count_stretches(
+        words = count_stretches(
             scanner, part.data, part.starts, part.ends, part.position, part.weight, classes, counters.words
         )
         return _Counters(words, counters.last)
@@ -235,22 +237,13 @@ def _count_pieces(
 
     def run(part: Part, counters: _Counters) -> _Counters:
         starts, ends = pre_tokenizer.pieces_of_stretches(part.data, part.starts, part.ends)
-        words = kernels.count_pieces(part.data, starts, ends, part.position, part.weight, counters.words)
+        words = count_pieces(part.data, starts, ends, part.position, part.weight, counters.words)
         if not notes_last:
             return _Counters(words, counters.last)
-        last = _ending_at(ends, part.ends[part.closed])
-        return _Counters(
-            words, kernels.count_pieces(part.data, starts[last], ends[last], 0, part.weight, counters.last)
-        )
+        last = ends_among(ends, part.ends[part.closed])
+        return _Counters(words, count_pieces(part.data, starts[last], ends[last], 0, part.weight, counters.last))
 
     return _on_threads(parts, run, total)
-
-
-def _ending_at(ends: IntArray, wanted: IntArray) -> IntArray:
-    """Which of the ascending ends are among the wanted, also ascending."""
-    places = np.unique(np.searchsorted(ends, wanted))
-    places = places[places < len(ends)]
-    return places[np.isin(ends[places], wanted)]
 
 
 # Counting with a regular expression ---------------------------------------------------------------------------------
@@ -281,7 +274,7 @@ def _count_by_expression(
                 pieces = [text[first:last].encode() for first, last in batch]
                 offsets = offsets_of(np.array([len(piece) for piece in pieces]))
                 data = padded(b"".join(pieces))
-                counter = kernels.count_pieces(data, offsets[:-1], offsets[1:], position, weight, counter)
+                counter = count_pieces(data, offsets[:-1], offsets[1:], position, weight, counter)
                 position += int(offsets[-1])
                 share = batch[-1][1] / len(text)
                 yield Progress(_STAGE, read + start + int(share * (end - start)), total)

@@ -10,8 +10,12 @@ from __future__ import annotations
 import re
 
 import numpy as np
+import numpy.typing as npt
 
-from engine.alignment import Alignment, offsets_of
+from engine.alignment import Alignment, Offsets, offsets_of
+from engine.kernels.marks import mark_blanks
+from engine.model import PADDING
+from engine.vocabulary import ByteArray, IntArray
 
 MARK = "\u2581"
 _MARK_BYTES = len(MARK.encode())
@@ -32,6 +36,22 @@ def marked(text: str, *, keep: bool = False, at_start: bool = True) -> str:
     if not keep and "  " in kept:
         kept = _MORE_BLANKS.sub(" ", kept)
     return (MARK if at_start else "") + kept.replace(" ", MARK)
+
+
+def marked_texts(
+    data: bytes, starts: IntArray, ends: IntArray, opens: npt.NDArray[np.bool_], *, keep: bool = False
+) -> tuple[ByteArray, Offsets]:
+    """The same of the texts `data[starts[i]:ends[i]]`, end to end with `PADDING` behind them, and where each starts;
+    `opens` says which are at the start."""
+    read = np.frombuffer(data, np.uint8)
+    first, last = (int(starts[0]), int(ends[-1])) if len(starts) else (0, 0)
+    blanks = int(np.count_nonzero(read[first:last] == _BLANK))
+    written = np.empty(last - first + (_MARK_BYTES - 1) * blanks + _MARK_BYTES * len(starts) + PADDING, np.uint8)
+    offsets = np.empty(len(starts) + 1, np.int64)
+    mark_blanks(read, starts, ends, opens, keep, written, offsets)
+    written = written[: int(offsets[-1]) + PADDING]
+    written[int(offsets[-1]) :] = 0
+    return written, offsets
 
 
 def unmarked(text: str, *, keep: bool = False) -> str:

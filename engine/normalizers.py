@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.alignment import WIDE, Alignment, Offsets, align
 from engine.errors import OptionError
 from engine.metaspace import MARK as MARK
-from engine.metaspace import mark_alignment, marked, unmarked
+from engine.metaspace import mark_alignment, marked, marked_texts, unmarked
 from engine.unicode import stand_alone
-from engine.vocabulary import IntArray
+from engine.vocabulary import ByteArray, IntArray
 
 METASPACE = "metaspace"
 _BREATH = 1 << 15
@@ -95,6 +96,11 @@ class Normalizer:
         """Whether metaspace is one of them: then there are no blanks left."""
         return METASPACE in self.names
 
+    @property
+    def only_marks_blanks(self) -> bool:
+        """Whether it is metaspace alone: then many texts can be done at once, by a loop that holds nothing."""
+        return self.names == (METASPACE,)
+
     def text(self, text: str, *, at_start: bool = True) -> str:
         """What becomes of a text.
 
@@ -117,6 +123,12 @@ class Normalizer:
                 yield ""
             text = "".join(parts)
         yield text
+
+    def marked_texts(
+        self, data: bytes, starts: IntArray, ends: IntArray, opens: npt.NDArray[np.bool_]
+    ) -> tuple[ByteArray, Offsets]:
+        """What metaspace makes of many texts; see `engine.metaspace.marked_texts`."""
+        return marked_texts(data, starts, ends, opens, keep=self.keep_whitespace)
 
     def apply(self, text: str, *, at_start: bool = True) -> Normalized:
         """What becomes of a text, and where each part of it comes from."""

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.errors import TrainingError
-from engine.kernels import suffixes
-from engine.kernels.suffixes import ENDS, GOES_ON
+from engine.kernels import unigram_texts
+from engine.kernels.suffix_tree import ENDS, GOES_ON
 from engine.model import WordCounts
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
 
@@ -28,7 +28,7 @@ class UnigramCorpus:
 
     codes             code point at each place
     symbols           its symbol
-    remaining         known symbols from here on, before the word or the run of known symbols ends
+    remaining         known symbols from here on, before the word or the run of known symbols ends; 255 at most
     word_starts       where each word starts, and where the last ends
     counts            how often each word occurs (times `scale`)
     flags             what follows each word: GOES_ON, ENDS
@@ -38,7 +38,7 @@ class UnigramCorpus:
 
     codes: npt.NDArray[np.int32]
     symbols: npt.NDArray[np.int32]
-    remaining: npt.NDArray[np.int32]
+    remaining: ByteArray
     word_starts: npt.NDArray[np.int64]
     counts: npt.NDArray[np.int64]
     flags: ByteArray
@@ -88,9 +88,9 @@ class UnigramCorpus:
     def texts(self, places: npt.NDArray[np.int32], lengths: npt.NDArray[np.int32]) -> Vocabulary:
         """The texts of some stretches."""
         offsets = np.empty(len(places) + 1, np.int64)
-        suffixes.piece_bytes(self.codes, places, lengths, offsets, np.empty(0, np.uint8))
+        unigram_texts.piece_bytes(self.codes, places, lengths, offsets, np.empty(0, np.uint8))
         data = np.empty(int(offsets[-1]), np.uint8)
-        suffixes.piece_bytes(self.codes, places, lengths, offsets, data)
+        unigram_texts.piece_bytes(self.codes, places, lengths, offsets, data)
         return Vocabulary(data, offsets, byte_level=False)
 
     def turns(self, words: IntArray | None = None) -> Iterator[tuple[int, int]]:
@@ -118,15 +118,15 @@ def lay_out(words: WordCounts, coverage: float) -> UnigramCorpus:
     counts = np.ascontiguousarray(words.counts[used], np.int64)
     codes = np.empty(size, np.int32)
     word_starts = np.empty(len(starts) + 1, np.int64)
-    size = int(suffixes.code_points(words.data, starts, lengths, codes, word_starts))
+    size = int(unigram_texts.code_points(words.data, starts, lengths, codes, word_starts))
     codes = codes[:size].copy()
     totals = np.zeros(0x110000, np.int64)
-    suffixes.count_characters(codes, word_starts, counts, totals)
+    unigram_texts.count_characters(codes, word_starts, counts, totals)
     alphabet = _alphabet(totals, coverage)
     symbol_of = np.zeros(0x110000, np.int32)
     symbol_of[alphabet] = np.arange(1, len(alphabet) + 1)
-    symbols, remaining = np.empty(size, np.int32), np.empty(size, np.int32)
-    suffixes.number_symbols(codes, word_starts, symbol_of, symbols, remaining)
+    symbols, remaining = np.empty(size, np.int32), np.empty(size, np.uint8)
+    unigram_texts.number_symbols(codes, word_starts, symbol_of, symbols, remaining)
     # Where nobody knows what follows a word, anything may: then its end alone makes it a seed.
     flags = np.full(len(words), GOES_ON | ENDS, np.uint8) if words.followed is None else words.followed
     return UnigramCorpus(

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from engine.errors import EncodeError, OptionError, UnsupportedError
 from engine.kernels import lattice as kernels
+from engine.kernels import piece_cuts, piece_trie
 from engine.model import Cut, WordCounts, padded
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
 
@@ -156,11 +157,11 @@ class Unigram:
         return spelled
 
     @cached_property
-    def _trie(self) -> kernels.Trie:
+    def _trie(self) -> piece_trie.Trie:
         worst = self.scores[self._spelled].min(initial=0.0)
         unknown = np.array([worst - 10.0, -1 if self.unknown is None else self.unknown])
         data = padded(self.vocabulary.data.tobytes())
-        return kernels.build_trie(data, self.vocabulary.offsets, self._spelled, self.scores, unknown, self._byte_ids)
+        return piece_trie.build_trie(data, self.vocabulary.offsets, self._spelled, self.scores, unknown, self._byte_ids)
 
     @property
     def is_prepared(self) -> bool:
@@ -179,7 +180,7 @@ class Unigram:
         filled = starts < ends
         if not filled.all():
             starts, ends = starts[filled], ends[filled]
-        ids, spans, failed = kernels.cut(data, starts, ends, self._trie)
+        ids, spans, failed = piece_cuts.cut(data, starts, ends, self._trie)
         if failed >= 0:
             raise self._unwritable(data, failed)
         return Cut(ids, spans)
@@ -192,7 +193,7 @@ class Unigram:
         """Ids of each word."""
         lengths = np.array([len(word) for word in words], np.int64)
         data = padded(b"".join(words))
-        ids, _, firsts, failed = kernels.cut_words(data, np.cumsum(lengths) - lengths, lengths, self._trie)
+        ids, _, firsts, failed = piece_cuts.cut_words(data, np.cumsum(lengths) - lengths, lengths, self._trie)
         if failed >= 0:
             raise self._unwritable(data, failed)
         return [ids[first:last] for first, last in zip(firsts[:-1].tolist(), firsts[1:].tolist(), strict=True)]
@@ -268,7 +269,7 @@ class Unigram:
         for edge in chosen.tolist():
             piece = int(edges.pieces[edge])
             start, end = int(places[edges.starts[edge]]), int(places[edges.ends[edge]])
-            if piece != kernels.UNKNOWN:
+            if piece != piece_trie.UNKNOWN:
                 ids.append(piece)
             elif self.byte_fallback:
                 ids += self._byte_ids[list(pre_token[start:end])].tolist()
@@ -276,7 +277,7 @@ class Unigram:
                 raise self._unwritable(padded(pre_token), start)
             elif not joined:
                 ids.append(self.unknown)
-            joined = piece == kernels.UNKNOWN
+            joined = piece == piece_trie.UNKNOWN
         return np.array(ids, np.int32)
 
     def _shares(self, edges: kernels.Edges, size: int) -> Floats:
@@ -288,7 +289,7 @@ class Unigram:
         found = []
         for start, end, piece, score, share in zip(*(column.tolist() for column in (*edges, shares)), strict=True):
             first, last = int(places[start]), int(places[end])
-            id = self.unknown if piece == kernels.UNKNOWN else piece
+            id = self.unknown if piece == piece_trie.UNKNOWN else piece
             found.append(Edge(first, last, id, pre_token[first:last], score, share))
         return found
 

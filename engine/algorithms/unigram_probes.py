@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from engine.algorithms.unigram_corpus import joined_texts
 from engine.algorithms.unigram_training import UnigramTraining
-from engine.kernels import lattice
+from engine.kernels import piece_cuts, piece_trie
 from engine.model import Probes, Progress, padded
 from engine.vocabulary import IntArray, Vocabulary
 
@@ -27,7 +27,7 @@ class ProbeCuts:
         self._unknown_as_bytes = unknown_as_bytes
         size = int((probes.starts + probes.lengths).max(initial=0))
         self._data = padded(probes.data[:size].tobytes())
-        self._seeds: lattice.Trie | None = None
+        self._seeds: piece_trie.Trie | None = None
 
     def in_characters(self, alphabet: Sequence[bytes]) -> Generator[Progress, None, IntArray]:
         """Tokens of each language cut into single characters."""
@@ -47,13 +47,13 @@ class ProbeCuts:
         unknown = np.array([training.scores[0], 0.0])
         return (yield from self._count(self._seeds._replace(scores=scores, unknown=unknown)))
 
-    def _count(self, trie: lattice.Trie) -> Generator[Progress, None, IntArray]:
+    def _count(self, trie: piece_trie.Trie) -> Generator[Progress, None, IntArray]:
         words = len(self._probes.starts)
         tokens = np.empty(words, np.int64)
         for first in range(0, words, _WORDS_A_TURN):
             last = min(first + _WORDS_A_TURN, words)
             starts, lengths = self._probes.starts[first:last], self._probes.lengths[first:last]
-            tokens[first:last] = np.diff(lattice.cut_words(self._data, starts, lengths, trie)[2])
+            tokens[first:last] = np.diff(piece_cuts.cut_words(self._data, starts, lengths, trie)[2])
             yield Progress("Cutting languages", last, words, "words")
         return self._of_languages(tokens)
 
@@ -64,10 +64,10 @@ class ProbeCuts:
         return sums.astype(np.int64)
 
 
-def _trie(texts: Vocabulary, with_bytes: bool) -> lattice.Trie:
+def _trie(texts: Vocabulary, with_bytes: bool) -> piece_trie.Trie:
     """Pieces by their numbers in the training; number 0 is the unknown token.  Scores are left to the caller."""
     spelled = np.ones(len(texts), np.bool_)
     spelled[0] = False
     byte_ids: npt.NDArray[np.int32] = np.zeros(256 if with_bytes else 0, np.int32)
     data = padded(texts.data.tobytes())
-    return lattice.build_trie(data, texts.offsets, spelled, np.empty(0), np.zeros(2), byte_ids)
+    return piece_trie.build_trie(data, texts.offsets, spelled, np.empty(0), np.zeros(2), byte_ids)

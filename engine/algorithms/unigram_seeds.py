@@ -3,7 +3,7 @@
     find_seeds  sorts all suffixes, finds the substrings that they share, and chooses among them
     Seeds       the chosen ones, linked as a lattice needs them
 
-What the loops do stands in `engine/kernels/suffixes.py`.
+What the loops do stands in `engine/kernels/suffixes.py` and `suffix_tree.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.algorithms.unigram_corpus import UnigramCorpus
-from engine.kernels import suffixes
+from engine.kernels import suffix_tree, suffixes
 from engine.model import Progress
 from engine.vocabulary import IntArray
 
@@ -73,33 +73,31 @@ def find_seeds(
         allowed = allowed & ~_is_blank(corpus, nodes)
     allowed = allowed & ~_is_reserved(corpus, nodes, reserved)
     yield Progress("Choosing seeds", 0, 0, "pieces")
-    by_text = suffixes.order_by_text(nodes, len(order))
+    by_text = suffix_tree.order_by_text(nodes, len(order))
     chosen = by_text[allowed[by_text]]
     worth = (nodes.counts * nodes.lengths)[chosen]
     if len(chosen) > most:
         yield Progress("Choosing seeds", 0, 0, "pieces")
         best = _largest(worth, most)
         chosen, worth = chosen[best], worth[best]
-    parents, deepest = relinked(chosen, nodes.parents, deepest)
+    parents = relinked(chosen, nodes.parents, deepest)
     return Seeds(nodes.places[chosen], nodes.lengths[chosen], parents, deepest, worth)
 
 
-def relinked(chosen: IntArray, parents: Int32s, deepest: Int32s) -> tuple[Int32s, Int32s]:
-    """Parents and deepest pieces when only the chosen ones are left, in this order; `deepest` is written over."""
-    kept = np.zeros(len(parents), np.bool_)
-    kept[chosen] = True
-    numbers = np.full(len(kept) + 1, -1, np.int32)  # the last entry is what -1 becomes
+def relinked(chosen: IntArray, parents: Int32s, deepest: Int32s) -> Int32s:
+    """Parents of the pieces when only the chosen ones are left, in this order; `deepest` is written over."""
+    numbers = np.full(len(parents), -1, np.int32)
     numbers[chosen] = np.arange(len(chosen), dtype=np.int32)
-    kept_parents = np.full(len(kept), -1, np.int32)
-    suffixes.skip_dropped(kept, parents, kept_parents, deepest)
-    return numbers[kept_parents[chosen]], numbers[deepest]
+    kept_parents = np.empty(len(chosen), np.int32)
+    suffix_tree.relink(numbers, parents, kept_parents, deepest)
+    return kept_parents
 
 
 def _sorted_suffixes(corpus: UnigramCorpus, longest: int) -> Generator[Progress, None, Int32s]:
     """All places that a piece can start at, in the order of what stands there within the word."""
     symbols, remaining = corpus.symbols, corpus.remaining
     size, count = len(symbols), int(np.count_nonzero(remaining))
-    order, second = np.empty(count, np.int32), np.empty(count, np.int32)
+    order, second = np.empty(count, np.int32), np.empty(count + 1, np.int32)
     ranks, spare = symbols.copy(), np.zeros(size, np.int32)
     starts = np.zeros(max(corpus.base, count) + 3, np.int32)
     suffixes.order_by_symbol(symbols, corpus.base - 1, starts, order)
@@ -127,19 +125,18 @@ def _sorted_suffixes(corpus: UnigramCorpus, longest: int) -> Generator[Progress,
 
 def _tree(
     corpus: UnigramCorpus, order: Int32s, longest: int
-) -> Generator[Progress, None, tuple[suffixes.Nodes, Int32s]]:
+) -> Generator[Progress, None, tuple[suffix_tree.Nodes, Int32s]]:
     """The substrings that suffixes share, and the longest one at each place."""
     weights, flags = corpus.of_each_place(corpus.counts), corpus.of_each_place(corpus.flags)
-    before = np.zeros(len(order) + 1, np.int64)
-    np.cumsum(weights[order], out=before[1:])
-    nodes, stack = suffixes.Nodes.empty(2 * len(order) + 2), suffixes.Stack.empty(longest)
+    before = np.empty(len(order) + 1, np.int64)
+    suffix_tree.weigh_suffixes(order, weights, before)
+    nodes, stack = suffix_tree.Nodes.empty(2 * len(order) + 2), suffix_tree.Stack.empty(longest)
     deepest = np.full(len(corpus.symbols), -1, np.int32)
     for first, last in _turns(len(order), _SUFFIXES_A_TURN):
-        suffixes.grow_tree(
+        suffix_tree.grow_tree(
             corpus.symbols,
             corpus.remaining,
             order,
-            weights,
             before,
             flags,
             longest,
@@ -154,7 +151,7 @@ def _tree(
     return nodes.cut_to(int(stack.state[0])), deepest
 
 
-def _is_blank(corpus: UnigramCorpus, nodes: suffixes.Nodes) -> npt.NDArray[np.bool_]:
+def _is_blank(corpus: UnigramCorpus, nodes: suffix_tree.Nodes) -> npt.NDArray[np.bool_]:
     """Which substrings hold nothing but white space and its mark."""
     blank = np.array([False, *(chr(code) in _WHITE_SPACE for code in corpus.alphabet.tolist())])
     found: npt.NDArray[np.bool_] = blank[corpus.symbols[nodes.places]] & blank[corpus.symbols[nodes.places + 1]]
@@ -164,7 +161,7 @@ def _is_blank(corpus: UnigramCorpus, nodes: suffixes.Nodes) -> npt.NDArray[np.bo
     return found
 
 
-def _is_reserved(corpus: UnigramCorpus, nodes: suffixes.Nodes, reserved: Collection[str]) -> npt.NDArray[np.bool_]:
+def _is_reserved(corpus: UnigramCorpus, nodes: suffix_tree.Nodes, reserved: Collection[str]) -> npt.NDArray[np.bool_]:
     """Which substrings read like one of these."""
     found = np.zeros(len(nodes.places), np.bool_)
     # Few substrings have the right length, the right first and the right last character; only those are looked at.

@@ -1,8 +1,8 @@
 """One run of the Unigram trainer: the pieces that are left, and what a round does to them.
 
 Pieces have numbers here: 0 is any unknown character, then come the characters of the alphabet, then the pieces of several
-characters in the order of their texts.  What the loops do stands in `engine/kernels/unigram_em.py`; this file decides what
-is kept.
+characters in the order of their texts.  What the loops do stands in `engine/kernels/unigram_em.py` and `unigram_cuts.py`; this
+file decides what is kept.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from engine.algorithms.unigram_corpus import UnigramCorpus
 from engine.algorithms.unigram_seeds import Seeds, relinked
-from engine.kernels import unigram_em
+from engine.kernels import unigram_cuts, unigram_em, unigram_rows
 from engine.model import Progress
 from engine.vocabulary import IntArray, Vocabulary
 
@@ -82,7 +82,7 @@ class UnigramTraining:
         left = np.ones(self.piece_count, np.bool_)
         left[gone] = False
         chosen = np.flatnonzero(left)
-        self._parents, self._deepest = relinked(chosen, self._parents, self._deepest)
+        self._parents = relinked(chosen, self._parents, self._deepest)
         self._places, self._lengths = self._places[chosen], self._lengths[chosen]
         self.seed_numbers = self.seed_numbers[chosen]
         self.scores = np.concatenate([self.scores[: self.base], self.scores[self.base :][chosen]])
@@ -92,7 +92,7 @@ class UnigramTraining:
         """Let go of these pieces, and remember which words have to be cut again."""
         marked = np.zeros(len(self.scores), np.bool_)
         marked[self.base + gone] = True
-        self._broken = unigram_em.words_with(marked, self.corpus.word_starts, self._cuts, self._cut_sizes)
+        self._broken = unigram_cuts.words_with(marked, self.corpus.word_starts, self._cuts, self._cut_sizes)
         self.drop(gone)
 
     def _set_unknown_score(self) -> None:
@@ -100,8 +100,8 @@ class UnigramTraining:
         self.scores[0] = unknown_score(self.scores[1:])
 
     def _rows(self, tilt: float, *, linear: bool) -> npt.NDArray[np.void]:
-        rows = np.empty(self.piece_count, unigram_em.ROW)
-        unigram_em.fill_rows(self._parents, self._lengths, self.scores, self.base, tilt, linear, rows)
+        rows = np.empty(self.piece_count, unigram_rows.ROW)
+        unigram_rows.fill_rows(self._parents, self._lengths, self.scores, self.base, tilt, linear, rows)
         return rows
 
     # -- expectation and maximisation ------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class UnigramTraining:
         rows = self._rows(0.0, linear=False)
         used = np.zeros(len(self.scores), np.int64)
         for first, last in corpus.turns(words):
-            unigram_em.count_best_cuts(
+            unigram_cuts.count_best_cuts(
                 corpus.symbols,
                 corpus.word_starts,
                 corpus.counts,
@@ -195,7 +195,7 @@ class UnigramTraining:
         total = float(used.sum())
         for first in range(0, self.piece_count, _PIECES_A_TURN):
             last = min(first + _PIECES_A_TURN, self.piece_count)
-            unigram_em.find_losses(
+            unigram_cuts.find_losses(
                 self.corpus.symbols,
                 self._places,
                 self._lengths,

@@ -14,8 +14,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.algorithms import bpe_training
-from engine.algorithms.bpe_training import BPETraining, turns
+from engine.algorithms import bpe_layout, bpe_training
+from engine.algorithms.bpe_layout import turns
+from engine.algorithms.bpe_training import BPETraining
 from engine.errors import OptionError
 from engine.kernels import bpe_pairs, bpe_state, bpe_train, wordpiece_state, wordpiece_texts, wordpiece_train
 from engine.kernels.bpe_state import longer
@@ -173,7 +174,7 @@ class WordPieceTraining(BPETraining):
     def _make_room(self, probe_lists: tuple[IntArray, IntArray]) -> None:
         base = self._base
         languages = int(self._state["languages"])
-        capacity = base + bpe_training.FIRST_ROOM
+        capacity = base + bpe_layout.FIRST_ROOM
         self._pending = self._pending[:0]  # a heap of counts is of no use here
         self._lengths = np.ones(capacity, np.int32)
         self._counts = np.zeros(capacity, np.int64)
@@ -197,10 +198,10 @@ class WordPieceTraining(BPETraining):
         lengths = np.array([len(text) for text in alphabet.texts])
         start = len(mark)
         end = limits["characters_used"] = start + int(lengths.sum())
-        self._characters = np.empty(end + 16 * bpe_training.FIRST_ROOM, np.int32)
+        self._characters = np.empty(end + 16 * bpe_layout.FIRST_ROOM, np.int32)
         self._characters[:end] = [ranks[character] for text in (mark, *alphabet.texts) for character in text]
         self._texts = np.zeros(capacity, wordpiece_state.TEXT)
-        self._known = np.zeros(2 * bpe_training.power_of_two(capacity), np.int32)
+        self._known = np.zeros(2 * bpe_layout.power_of_two(capacity), np.int32)
         for symbol, text in enumerate(alphabet.texts):
             self._texts[symbol]["start"], self._texts[symbol]["length"] = start, len(text)
             self._texts[symbol]["mark"] = alphabet.marks[symbol]
@@ -255,7 +256,7 @@ class WordPieceTraining(BPETraining):
             longer(best.stale, size),
             longer(best.watched, size),
         )
-        self._known = np.zeros(2 * bpe_training.power_of_two(size), np.int32)
+        self._known = np.zeros(2 * bpe_layout.power_of_two(size), np.int32)
         for token in range(int(self._state["tokens"]) if self._limits["guarded"] else 0):
             wordpiece_texts.know_text(token, self._texts, self._known)
 

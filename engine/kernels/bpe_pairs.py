@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.kernels import inner_kernel, lean_kernel
 from engine.kernels.bpe_state import PAIR, Records, State, aligned_zeros, key_of
-from engine.kernels.intrinsics import multiply_fold, prefetch
+from engine.kernels.intrinsics import known_index, multiply_fold, prefetch
 from engine.vocabulary import IntArray
 
 BORDER = -1
@@ -31,7 +31,7 @@ _SALT = np.uint64(0xD6E8FEB86659FD93)
 @inner_kernel
 def slot_of(table: Records, key: int) -> int:
     """The row where the search for a pair begins."""
-    return np.int64(multiply_fold(np.uint64(key + 1) ^ _SALT, _MULTIPLIER) & np.uint64(table.shape[0] - 1))
+    return known_index(multiply_fold(np.uint64(key + 1) ^ _SALT, _MULTIPLIER) & np.uint64(table.shape[0] - 1))
 
 
 @inner_kernel
@@ -44,7 +44,7 @@ def find_pair(table: Records, key: int) -> int:
             return row
         if there == 0:
             return -1
-        row = (row + 1) & (table.shape[0] - 1)
+        row = known_index((row + 1) & (table.shape[0] - 1))
 
 
 @inner_kernel
@@ -52,7 +52,7 @@ def enter_pair(table: Records, key: int, count: int, start: int, length: int) ->
     """A new row for a pair that has none."""
     row = slot_of(table, key)
     while table[row].key != 0:
-        row = (row + 1) & (table.shape[0] - 1)
+        row = known_index((row + 1) & (table.shape[0] - 1))
     table[row].key = key + 1
     table[row].count = count
     table[row].start = start

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import inner_kernel
+from engine.kernels import inlined_kernel, inner_kernel
 from engine.kernels.bpe_pairs import INSIDE
 from engine.kernels.bpe_state import Neighbours, ProbeLists, Records, State, left_of, right_of
-from engine.kernels.intrinsics import prefetch
+from engine.kernels.intrinsics import known_index, prefetch
 from engine.vocabulary import IntArray
 
 ONE_LANGUAGE_TIMES = 64
@@ -62,10 +62,10 @@ def _sift(first: int, last: int, end: int, step: int, cells: Records, places: In
     standing = np.int64(first)
     for i in range(first, last):
         if i + PLACES_AHEAD < end:
-            prefetch(cells, np.int64(places[i + PLACES_AHEAD]))
-        place = np.int64(places[i])
-        places[standing] = place
-        standing += np.int64(cells[place].token == left) & np.int64(cells[place + step].token == right)
+            prefetch(cells, np.int64(places[known_index(i + PLACES_AHEAD)]))
+        place = known_index(places[known_index(i)])
+        places[known_index(standing)] = place
+        standing += np.int64(cells[place].token == left) & np.int64(cells[known_index(place + step)].token == right)
     return standing
 
 
@@ -99,13 +99,13 @@ def _rewrite_places(
     left_size = state.left_size
     right_size = state.right_size
     for i in range(first, last):
-        place = np.int64(places[i])
-        middle = place + first_length
+        place = known_index(places[known_index(i)])
+        middle = known_index(place + first_length)
         if cells[place].token != left_id or cells[middle].token != right_id:
             continue  # the third of three equal tokens: the first two are merged
         weight = np.int64(cells[place].weight)
-        before = np.int64(cells[place - 1].token)
-        after = np.int64(cells[place + joined].token)
+        before = np.int64(cells[known_index(place - 1)].token)
+        after = np.int64(cells[known_index(place + joined)].token)
         if previous + joined == place:
             before = np.int64(new)
             noted = np.int64(occurrences[merged - 1].right)
@@ -117,13 +117,13 @@ def _rewrite_places(
             weight_merged += weight
             if before >= 0:
                 if left[before].places == 0 and before != new:
-                    left_met[left_size] = before
+                    left_met[known_index(left_size)] = before
                     left_size += 1
                 left[before].weight += weight
                 left[before].places += 1
             if after >= 0:
                 if right[after].weight == 0:
-                    right_met[right_size] = after
+                    right_met[known_index(right_size)] = after
                     right_size += 1
                 right[after].weight += weight
                 right[after].places += 1
@@ -142,10 +142,11 @@ def _rewrite_places(
         if second_length > 1:
             cells[middle].token = INSIDE
         cells[place].token = token
-        cells[place + joined - 1].token = token
-        occurrences[merged].place = place
-        occurrences[merged].left = before
-        occurrences[merged].right = after
+        cells[known_index(place + joined - 1)].token = token
+        occurrence = known_index(merged)
+        occurrences[occurrence].place = place
+        occurrences[occurrence].left = before
+        occurrences[occurrence].right = after
         merged += 1
         previous = place
     state.merged = merged
@@ -170,19 +171,23 @@ def _lower_languages(
 ) -> None:
     """One token less for each time that each language has the word; `code` says which and how often, or which list."""
     if code < state.languages * ONE_LANGUAGE_TIMES:
-        language = code // ONE_LANGUAGE_TIMES
-        if lowered[language] == 0:
-            met[state.languages_met] = language
-            state.languages_met += 1
-        lowered[language] += code % ONE_LANGUAGE_TIMES
+        _lower_language(code // ONE_LANGUAGE_TIMES, code % ONE_LANGUAGE_TIMES, lowered, met, state)
         return
     word = code - state.languages * ONE_LANGUAGE_TIMES
     for i in range(starts[word], starts[word + 1]):
-        language = np.int64(rows[i, 0])
-        if lowered[language] == 0:
-            met[state.languages_met] = language
-            state.languages_met += 1
-        lowered[language] += rows[i, 1]
+        _lower_language(np.int64(rows[i, 0]), np.int64(rows[i, 1]), lowered, met, state)
+
+
+@inlined_kernel
+def _lower_language(language: int, times: int, lowered: IntArray, met: IntArray, state: State) -> None:
+    # A language is new as long as nothing is lowered: one that has a word no times would stay so, and be met again and
+    # again, beyond the room for all languages.
+    if times <= 0:
+        return
+    if lowered[language] == 0:
+        met[state.languages_met] = language
+        state.languages_met += 1
+    lowered[language] += times
 
 
 @inner_kernel
@@ -197,12 +202,12 @@ def write_places(
         if before >= 0:
             at = left[before].places
             if at >= 0:
-                places[at] = place - lengths[before]
+                places[known_index(at)] = place - lengths[before]
                 left[before].places = at + 1
         if after >= 0:
             at = right[after].places
             if at >= 0:
-                places[at] = place
+                places[known_index(at)] = place
                 right[after].places = at + 1
 
 

@@ -136,3 +136,20 @@ def class_masks(typing: Any, array: Any, index: Any) -> Any:
         return context.make_tuple(builder, signature.return_type, masks)
 
     return types.UniTuple(types.uint64, 7)(array, types.int64), generate
+
+
+@intrinsic
+def known_index(typing: Any, number: Any) -> Any:
+    """known_index(whole number that is not negative) -> the same as an int64, and the compiler knows it: so it need not ask
+    at each access whether an index counts from the end, which takes up to a third of the time of a short loop."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        value = context.cast(builder, arguments[0], signature.args[0], types.int64)
+        kind = ir.FunctionType(ir.VoidType(), (_BIT,))
+        builder.call(
+            builder.module.declare_intrinsic("llvm.assume", (), kind),
+            [builder.icmp_signed(">=", value, ir.Constant(_INT64, 0))],
+        )
+        return value
+
+    return types.int64(number), generate

@@ -29,7 +29,7 @@ _LENGTH_SHIFT = 8
 _NUMBERS, _SPACES, _SPACES_AND_MARKS = (np.int64(number) for number in (NUMBER, SPACE, SPACE | PUNCTUATION))
 _MARK_FIRST, _MARK_SECOND, _MARK_THIRD = "\u2581".encode()
 _MARK_LENGTH = 3
-_ROOM = 64  # the least that `fill_ends` asks for
+_ROOM = 64  # places that must be left before the next piece: the least that `fill_ends` asks for
 
 
 @inner_kernel
@@ -90,9 +90,7 @@ def _next_piece(scanner: int, data: ByteArray, at: int, end: int, classes: ByteA
 
 @inner_allocating_kernel
 def _grown(array: npt.NDArray[np.int64], used: int) -> npt.NDArray[np.int64]:
-    """The array, or a copy of twice its size if fewer than `_ROOM` places are left."""
-    if used + _ROOM <= len(array):
-        return array
+    """A copy of twice the size."""
     grown = np.empty(2 * len(array), np.int64)
     for i in range(used):
         grown[i] = array[i]
@@ -112,7 +110,8 @@ def _cut_stretch(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], int]:
     """Add the pieces of one stretch that is cut as if it stood alone."""
     while at < end:
-        starts, ends = _grown(starts, count), _grown(ends, count)
+        if count + _ROOM > len(ends):
+            starts, ends = _grown(starts, count), _grown(ends, count)
         if scanner <= QWEN:
             found, _ = fill_ends(scanner, data, at, end, classes, ends[count:])
             for i in range(count, count + found):
@@ -148,7 +147,8 @@ def _cut_digits(
             total += (data[i] & 0xC0) != 0x80
         left = (total - 1) % 3 + 1
     while at < end:
-        starts, ends = _grown(starts, count), _grown(ends, count)
+        if count + _ROOM > len(ends):
+            starts, ends = _grown(starts, count), _grown(ends, count)
         starts[count] = at
         while at < end and left > 0:
             at += character_at(data, at, classes) >> _LENGTH_SHIFT
@@ -182,6 +182,22 @@ def cut_texts(
                 starts, ends, count = _cut_digits(digits, data, at, stretch, classes, starts, ends, count)
                 at = stretch
     return starts[:count].copy(), ends[:count].copy()
+
+
+@kernel
+def ends_among(ends: IntArray, wanted: IntArray) -> npt.NDArray[np.int64]:
+    """Numbers of those ends that are among the wanted; both ascend, the wanted may come more than once."""
+    found = np.empty(min(len(ends), len(wanted)), np.int64)
+    size = np.int64(0)
+    place = np.int64(0)
+    for i in range(len(ends)):
+        while place < len(wanted) and wanted[place] < ends[i]:
+            place += 1
+        if place < len(wanted) and wanted[place] == ends[i]:
+            found[size] = i
+            size += 1
+            place += 1
+    return found[:size].copy()
 
 
 @kernel

@@ -1,57 +1,55 @@
-"""The loops of the Unigram trainer: expected counts, new scores, best cuts, and what losing a piece would cost.
+"""The expectation and maximisation of the Unigram trainer: expected counts, and new scores.
 
-A word's lattice is walked along parents (see suffixes.py): the pieces that start at a place are the deepest node there and
-its ancestors, and the single character.  Probabilities are plain numbers, not logarithms; each is raised by
-`tilt` for every character, which no posterior feels, so that nothing underflows in ordinary words.  A word that is very
-long, or out of range in spite of it, goes through a second loop that rescales as it goes.
+A word's lattice is walked along chains of rows (see unigram_rows.py), and the single character at each place.
+Probabilities are plain numbers, not logarithms; each is raised by `tilt` for every character, which no posterior feels, so
+that nothing underflows in ordinary words.  A word that is very long, or out of range in spite of it, goes through a second
+loop that rescales as it goes.
 
 Expected counts are added up as whole numbers (`unit` of them are one occurrence): so the sum does not depend on the order.
-
-Everywhere `base` is how many single characters there are, symbol 0 (unknown) included: piece `k` of more than one
-character has number `base + k` among the scores.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import inner_allocating_kernel, inner_kernel, kernel
+from engine.kernels import inlined_kernel, inner_allocating_kernel, inner_kernel, kernel
+from engine.kernels.intrinsics import known_index, prefetch
+from engine.kernels.unigram_rows import LONGEST_PIECE, ROWS_AHEAD, Floats, Int, Rows, depth_of
 from engine.vocabulary import IntArray
-
-Int = Any  # a number in a kernel: a Python int or a numpy one, as numba has it
-Floats = npt.NDArray[np.float64]
-Rows = npt.NDArray[np.void]
-
-ROW = np.dtype([("weight", np.float64), ("parent", np.int32), ("length", np.int32)], align=True)
-"""One piece of several characters: its probability or score, and the way on along the chain."""
 
 LIKELIHOOD_UNIT = 1 << 20
 """A log-likelihood comes as a whole number of parts of this size."""
 
 _LONGEST_PLAIN = 512  # characters of a word that the fast loop takes
-_LONGEST_PIECE = 64  # no piece has more characters
 _LOWEST, _HIGHEST = 1e-250, 1e250  # beyond, a word is done again with rescaling
 _LOW, _HIGH = 1e-100, 1e100  # beyond, the window of live numbers is rescaled
 _LEAST_EXPECTED = 0.5
 _UNSEEN = 10.0  # a character that nothing expects scores this much below the worst piece
 
 
-@kernel
-def fill_rows(
-    parents: IntArray, lengths: IntArray, scores: Floats, base: Int, tilt: float, linear: bool, rows: Rows
-) -> None:
-    """One row a piece: tilted probabilities, or the scores as they are."""
-    for piece in range(parents.shape[0]):
-        score = scores[base + piece]
-        rows[piece]["weight"] = np.exp(score + tilt * lengths[piece]) if linear else score
-        rows[piece]["parent"] = parents[piece]
-        rows[piece]["length"] = lengths[piece]
-
-
 # -- expected counts ---------------------------------------------------------------------------------------------------
+
+
+class _Room(NamedTuple):
+    """The lattice of one word, from the way there to the way back.
+
+    forward, backward   the weight of all ways to each place, and from there to the end
+    pending             what has been reached of the places ahead so far; zero between two words
+    depths              edges of several characters that start at each place
+    chances, ends       of these edges: how likely each is, where it ends,
+    pieces              and its number among the scores
+    """
+
+    forward: Floats
+    backward: Floats
+    pending: Floats
+    depths: npt.NDArray[np.uint16]
+    chances: Floats
+    ends: npt.NDArray[np.uint16]
+    pieces: npt.NDArray[np.uint32]
 
 
 @kernel
@@ -71,56 +69,20 @@ def expect(
 ) -> int:
     """Forward and backward over the words `first:last`: adds up how often each piece is expected, and returns the
     log-likelihood of the words in parts of `LIKELIHOOD_UNIT`."""
-    forward, backward = np.empty(_LONGEST_PLAIN + _LONGEST_PIECE), np.empty(_LONGEST_PLAIN + _LONGEST_PIECE)
-    edge_starts = np.empty(_LONGEST_PLAIN + 2, np.int64)
-    most_edges = _LONGEST_PLAIN * _LONGEST_PIECE
-    chances = np.empty(most_edges)
-    edge_ends, edge_pieces = np.empty(most_edges, np.int32), np.empty(most_edges, np.int32)
+    forward, backward, pending = np.empty(_LONGEST_PLAIN), np.empty(_LONGEST_PLAIN + 1), np.zeros(_LONGEST_PLAIN + 1)
+    depths, most_edges = np.empty(_LONGEST_PLAIN, np.uint16), _LONGEST_PLAIN * LONGEST_PIECE
+    ends, pieces = np.empty(most_edges, np.uint16), np.empty(most_edges, np.uint32)
+    room = _Room(forward, backward, pending, depths, np.empty(most_edges), ends, pieces)
     characters = np.exp(scores[:base] + tilt)
     likelihood = np.int64(0)
     for word in range(first, last):
-        start = word_starts[word]
-        size = word_starts[word + 1] - start
-        total = 0.0
+        start = np.int64(word_starts[word])
+        size = np.int64(word_starts[word + 1]) - start
+        total, edges = 0.0, np.int64(0)
         if size <= _LONGEST_PLAIN:
-            # Forward: the weight of all ways to reach each place; every edge is kept for the way back.
-            for at in range(size + 1):
-                forward[at] = 0.0
-            forward[0] = 1.0
-            edge = 0
-            for at in range(size):
-                edge_starts[at] = edge
-                here = forward[at]
-                piece = np.int64(deepest[start + at])
-                while piece >= 0:
-                    row = rows[piece]
-                    chance = row["weight"]
-                    end = at + np.int64(row["length"])
-                    forward[end] += here * chance
-                    chances[edge] = chance
-                    edge_ends[edge], edge_pieces[edge] = end, base + piece
-                    edge += 1
-                    piece = np.int64(row["parent"])
-                symbol = symbols[start + at]
-                chance = characters[symbol]
-                forward[at + 1] += here * chance
-                chances[edge] = chance
-                edge_ends[edge], edge_pieces[edge] = at + 1, symbol
-                edge += 1
-            edge_starts[size] = edge
-            total = forward[size]
+            total, edges = _go_forward(symbols, start, size, deepest, rows, characters, base, room)
         if _LOWEST < total < _HIGHEST:
-            # Backward: an edge is as likely as all ways to it, times it, times all ways on, by all ways there are.
-            share = unit * counts[word] / total
-            backward[size] = 1.0
-            for at in range(size - 1, -1, -1):
-                ways = 0.0
-                here = share * forward[at]
-                for edge in range(edge_starts[at], edge_starts[at + 1]):
-                    weight = chances[edge] * backward[edge_ends[edge]]
-                    ways += weight
-                    expected[edge_pieces[edge]] += np.int64(here * weight + 0.5)
-                backward[at] = ways
+            _go_back(symbols, start, size, edges, unit * counts[word] / total, characters, room, expected)
             logarithm = np.log(total) - tilt * size
         else:
             logarithm = _expect_rescaled(
@@ -128,6 +90,78 @@ def expect(
             )
         likelihood += np.int64(np.rint(counts[word] * logarithm * LIKELIHOOD_UNIT))
     return likelihood
+
+
+@inlined_kernel
+def _go_forward(
+    symbols: IntArray,
+    start: Int,
+    size: Int,
+    deepest: IntArray,
+    rows: Rows,
+    characters: Floats,
+    base: Int,
+    room: _Room,
+) -> tuple[float, Int]:
+    """The weight of all ways through a word, every edge of several characters kept for the way back; and how many these
+    are.
+
+    The edge of a single character is the last that reaches the next place, and all that the next place waits for."""
+    last = deepest.shape[0] - 1
+    edge = np.int64(0)
+    here = 1.0
+    for at in range(size):
+        prefetch(rows, np.int64(deepest[known_index(min(start + at + ROWS_AHEAD, last))]))
+        room.forward[at] = here
+        piece = np.int64(deepest[known_index(start + at)])
+        depth = depth_of(rows, piece)
+        room.depths[at] = depth
+        for number in range(edge, edge + depth):
+            row = rows[piece]
+            chance = row["weight"]
+            end = known_index(at + row["length"])
+            room.pending[end] += here * chance
+            kept = known_index(number)
+            room.chances[kept] = chance
+            room.ends[kept] = end
+            room.pieces[kept] = base + piece
+            piece = np.int64(row["parent"])
+        edge += depth
+        following = known_index(at + 1)
+        here = room.pending[following] + here * characters[known_index(symbols[known_index(start + at)])]
+        room.pending[following] = 0.0
+    return here, edge
+
+
+@inlined_kernel
+def _go_back(
+    symbols: IntArray,
+    start: Int,
+    size: Int,
+    edge: Int,
+    share: float,
+    characters: Floats,
+    room: _Room,
+    expected: IntArray,
+) -> None:
+    """An edge is as likely as all ways to it, times it, times all ways on, by all ways there are."""
+    onward = 1.0
+    room.backward[size] = onward
+    for at in range(size - 1, -1, -1):
+        depth = np.int64(room.depths[at])
+        here = share * room.forward[at]
+        ways = 0.0
+        for number in range(edge - depth, edge):
+            kept = known_index(number)
+            weight = room.chances[kept] * room.backward[np.int64(room.ends[kept])]
+            ways += weight
+            expected[np.int64(room.pieces[kept])] += np.int64(here * weight + 0.5)
+        edge -= depth
+        symbol = known_index(symbols[known_index(start + at)])
+        weight = characters[symbol] * onward
+        expected[symbol] += np.int64(here * weight + 0.5)
+        onward = ways + weight
+        room.backward[at] = onward
 
 
 @inner_allocating_kernel
@@ -152,13 +186,13 @@ def _expect_rescaled(
     for at in range(size):
         here = forward[at]
         if here < _LOW or here > _HIGH:
-            for near in range(at, min(size, at + _LONGEST_PIECE) + 1):
+            for near in range(at, min(size, at + LONGEST_PIECE) + 1):
                 forward[near] /= here
             scale += np.log(here)
             here = 1.0
         scale_before[at] = scale
         piece = np.int64(deepest[start + at])
-        while piece >= 0:
+        for _ in range(depth_of(rows, piece)):
             row = rows[piece]
             forward[at + np.int64(row["length"])] += here * row["weight"]
             piece = np.int64(row["parent"])
@@ -174,7 +208,7 @@ def _expect_rescaled(
         ways = 0.0
         here = share * forward[at]
         piece = np.int64(deepest[start + at])
-        while piece >= 0:
+        for _ in range(depth_of(rows, piece)):
             row = rows[piece]
             weight = row["weight"] * backward[at + np.int64(row["length"])]
             ways += weight
@@ -186,7 +220,7 @@ def _expect_rescaled(
         expected[symbol] += np.int64(here * weight + 0.5)
         backward[at] = ways
         if ways < _LOW or ways > _HIGH:
-            for near in range(at, min(size, at + _LONGEST_PIECE) + 1):
+            for near in range(at, min(size, at + LONGEST_PIECE) + 1):
                 backward[near] /= ways
             scale += np.log(ways)
     return logarithm - tilt * size
@@ -229,152 +263,3 @@ def maximise(expected: Floats, kept: IntArray, base: Int, use_digamma: bool, sco
     for symbol in range(base):
         if not kept[symbol]:
             scores[symbol] = worst - _UNSEEN
-
-
-# -- best cuts and losses ----------------------------------------------------------------------------------------------
-
-
-@inner_kernel
-def _best_cut(
-    symbols: IntArray,
-    start: Int,
-    size: Int,
-    deepest: IntArray,
-    rows: Rows,
-    scores: Floats,
-    base: Int,
-    left_out: Int,
-    best: Floats,
-    pieces: IntArray,
-    origins: IntArray,
-) -> None:
-    """The likeliest cut of a stretch of symbols, without the piece `left_out`.
-
-    Of equally likely ones the first found stays: the one whose last piece starts first."""
-    for at in range(size + 1):
-        best[at] = -np.inf
-    best[0] = 0.0
-    for at in range(size):
-        here = best[at]
-        piece = np.int64(deepest[start + at])
-        while piece >= 0:
-            row = rows[piece]
-            end = at + np.int64(row["length"])
-            if end <= size and piece != left_out:
-                score = here + row["weight"]
-                if score > best[end]:
-                    best[end], pieces[end], origins[end] = score, base + piece, at
-            piece = np.int64(row["parent"])
-        symbol = symbols[start + at]
-        score = here + scores[symbol]
-        if score > best[at + 1]:
-            best[at + 1], pieces[at + 1], origins[at + 1] = score, symbol, at
-
-
-@kernel
-def count_best_cuts(
-    symbols: IntArray,
-    word_starts: IntArray,
-    counts: IntArray,
-    words: IntArray,
-    deepest: IntArray,
-    rows: Rows,
-    scores: Floats,
-    base: Int,
-    unknown_tokens: IntArray,
-    used: IntArray,
-    cuts: IntArray,
-    cut_sizes: IntArray,
-    tokens: IntArray,
-) -> None:
-    """The best cuts of some words: adds up in `used` how often each piece stands in them.
-
-    Word `w` gets `tokens[w]`, and the pieces of its cut, last first, in `cuts` from `word_starts[w]` on, `cut_sizes[w]` of
-    them.  `rows` holds scores here.  `unknown_tokens[place]` is how many tokens an unknown character takes; without entries
-    neighbouring ones take one together."""
-    longest = 0
-    for word in words:
-        longest = max(longest, word_starts[word + 1] - word_starts[word])
-    best = np.empty(longest + 1)
-    pieces, origins = np.empty(longest + 1, np.int32), np.empty(longest + 1, np.int32)
-    for word in words:
-        start = word_starts[word]
-        size = word_starts[word + 1] - start
-        _best_cut(symbols, start, size, deepest, rows, scores, base, -1, best, pieces, origins)
-        at = size
-        number, taken = np.int64(0), np.int64(0)
-        known = True
-        while at > 0:
-            piece = pieces[at]
-            used[piece] += counts[word]
-            cuts[start + taken] = piece
-            taken += 1
-            at = np.int64(origins[at])
-            if piece > 0:
-                number += 1
-            elif unknown_tokens.shape[0] > 0:
-                number += unknown_tokens[start + at]
-            elif known:
-                number += 1
-            known = piece > 0
-        cut_sizes[word] = taken
-        tokens[word] = number
-
-
-@kernel
-def words_with(gone: npt.NDArray[np.bool_], word_starts: IntArray, cuts: IntArray, cut_sizes: IntArray) -> IntArray:
-    """The words whose cut has a piece that is gone: all others are still cut in the best way."""
-    words = np.empty(cut_sizes.shape[0], np.int64)
-    found = 0
-    for word in range(cut_sizes.shape[0]):
-        start = word_starts[word]
-        for at in range(start, start + cut_sizes[word]):
-            if gone[cuts[at]]:
-                words[found] = word
-                found += 1
-                break
-    return words[:found].copy()
-
-
-@kernel
-def find_losses(
-    symbols: IntArray,
-    places: IntArray,
-    lengths: IntArray,
-    first: Int,
-    last: Int,
-    deepest: IntArray,
-    rows: Rows,
-    scores: Floats,
-    base: Int,
-    used: IntArray,
-    total: float,
-    losses: Floats,
-) -> None:
-    """What losing each of the pieces `first:last` would cost: how much the likelihood of the best cuts falls if each use
-    is cut into other pieces instead, which are then used so much more often.
-
-    -1 for a piece that no best cut uses, or that is no better than others in its place."""
-    best = np.empty(_LONGEST_PIECE + 1)
-    pieces, origins = np.empty(_LONGEST_PIECE + 1, np.int32), np.empty(_LONGEST_PIECE + 1, np.int32)
-    for piece in range(first, last):
-        losses[piece] = -1.0
-        uses = np.float64(used[base + piece])
-        if uses == 0.0:
-            continue
-        size = np.int64(lengths[piece])
-        _best_cut(symbols, places[piece], size, deepest, rows, scores, base, piece, best, pieces, origins)
-        if best[size] > scores[base + piece]:
-            continue
-        parts = 0
-        at = size
-        while at > 0:
-            parts += 1
-            at = np.int64(origins[at])
-        whole = np.log(total + uses * (parts - 1))
-        instead = 0.0
-        at = size
-        while at > 0:
-            instead += np.log(np.float64(used[pieces[at]]) + uses) - whole
-            at = np.int64(origins[at])
-        losses[piece] = uses * (np.log(uses) - np.log(total) - instead)

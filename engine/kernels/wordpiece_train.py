@@ -22,7 +22,8 @@ from engine.kernels.bpe_train import (
     write_step,
 )
 from engine.kernels.intrinsics import prefetch
-from engine.kernels.wordpiece_best import choose, compete, is_among_best, look_again, most_frequent, write_candidates
+from engine.kernels.wordpiece_best import compete, is_among_best, look_again
+from engine.kernels.wordpiece_choice import choose, most_frequent, write_candidates
 from engine.kernels.wordpiece_state import Bests, Lists, Texts, WordPieceColumns, make_stale, score_of
 from engine.kernels.wordpiece_texts import join_texts, know_text
 from engine.vocabulary import IntArray

@@ -14,7 +14,7 @@ import pytest
 import regex
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
-from engine.algorithms import bpe_training
+from engine.algorithms import bpe_layout, bpe_training
 from engine.algorithms.bpe import BPETrainer
 from engine.algorithms.bpe_training import BPETraining
 from engine.errors import OptionError, TrainingError
@@ -80,7 +80,7 @@ def random_probes(
         (
             word,
             {
-                language: chance.choice([1, 2, 63, 64, 200])
+                language: chance.choice([0, 1, 2, 63, 64, 200])
                 for language in chance.sample(range(languages), chance.randint(1, chance.choice([1, languages])))
             },
         )
@@ -91,7 +91,7 @@ def random_probes(
 def check_random_case(seed: int) -> int:
     """One random corpus with random options; returns how many steps were compared."""
     chance = random.Random(seed)
-    bpe_training.FIRST_ROOM = chance.choice([1, 8, 4096])
+    bpe_layout.FIRST_ROOM = chance.choice([1, 8, 4096])
     bpe_training.WINDOW_LIMIT = chance.choice([40, 60, 160])
     alphabet = bytes(chance.sample(range(97, 123), chance.choice([1, 2, 3, 4, 4, 12])))
     corpus = random_words(chance, alphabet, chance.choice([5, 30, 60]))
@@ -175,9 +175,9 @@ def check_table(training: BPETraining, words: Mapping[bytes, int], minimum: int)
 
 @pytest.fixture
 def restored_room() -> Iterator[None]:
-    before = bpe_training.FIRST_ROOM, bpe_training.WINDOW_LIMIT
+    before = bpe_layout.FIRST_ROOM, bpe_training.WINDOW_LIMIT
     yield
-    bpe_training.FIRST_ROOM, bpe_training.WINDOW_LIMIT = before
+    bpe_layout.FIRST_ROOM, bpe_training.WINDOW_LIMIT = before
 
 
 @pytest.mark.usefixtures("restored_room")
@@ -352,6 +352,18 @@ def test_neither_recording_nor_probes_change_the_merges(rule: str) -> None:
     assert column(runs[0], "probe_deltas")
     assert not column(runs[1], "probe_deltas")
     assert not column(runs[2], "tied")
+
+
+def test_a_word_that_a_language_has_no_times_lowers_nothing() -> None:
+    words = WordCounts.of({b"ababab": 5, b"abc": 3, b"abcabc": 2})
+    without = [(b"ababab", {3: 2}), (b"abcabc", {2: 70, 3: 1}), (b"abc", {})]
+    with_none = [(b"ababab", {3: 2, 0: 0}), (b"abcabc", {0: 0, 1: 0, 2: 70, 3: 1}), (b"abc", {1: 0})]
+    runs = [
+        [event for event in BPETrainer().steps(words, probes_of(probes, 4)) if isinstance(event, Steps)]
+        for probes in (without, with_none)
+    ]
+    assert column(runs[1], "probe_deltas") == column(runs[0], "probe_deltas")
+    assert column(runs[1], "probe_languages") == column(runs[0], "probe_languages")
 
 
 def test_the_first_step_arrives_alone_and_progress_never_passes_its_end() -> None:

@@ -14,7 +14,7 @@ import pytest
 import sentencepiece
 import tokenizers
 
-from engine.algorithms import bpe_training
+from engine.algorithms import bpe_layout
 from engine.algorithms.alphabet import Alphabet, covered_characters
 from engine.algorithms.char_bpe import CharBPE, CharBPETrainer
 from engine.errors import EncodeError, OptionError
@@ -99,13 +99,13 @@ def probes_of(chance: random.Random, words: Sequence[str], languages: int) -> Pr
     )
 
 
-@pytest.mark.parametrize("dense", [bpe_training.DENSE_BASE, 0], ids=["square", "table"])
+@pytest.mark.parametrize("dense", [bpe_layout.DENSE_BASE, 0], ids=["square", "table"])
 @pytest.mark.parametrize("block", range(3))
 def test_every_step_of_random_corpora_equals_a_naive_recount(block: int, dense: int, monkeypatch) -> None:
-    monkeypatch.setattr(bpe_training, "DENSE_BASE", dense)
+    monkeypatch.setattr(bpe_layout, "DENSE_BASE", dense)
     done = 0
     for seed in range(block * 80, block * 80 + 80):
-        monkeypatch.setattr(bpe_training, "FIRST_ROOM", random.Random(seed).choice([1, 8, 4096]))
+        monkeypatch.setattr(bpe_layout, "FIRST_ROOM", random.Random(seed).choice([1, 8, 4096]))
         done += check_random_case(random.Random(seed))
     assert done > 800
 

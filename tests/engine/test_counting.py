@@ -13,7 +13,7 @@ from engine import counting
 from engine.corpus import Corpus, Source
 from engine.counting import count_parallel, count_words
 from engine.errors import CorpusError
-from engine.kernels import count as kernels
+from engine.kernels import count, count_table
 from engine.model import Probes, Progress, WordCounts, padded
 from engine.normalizers import NORMALIZERS, Normalizer, sequence_of
 from engine.parallel import Language, ParallelText, udhr
@@ -152,9 +152,9 @@ def test_the_table_grows_in_any_order_of_folding() -> None:
     for number, text in enumerate(texts):
         data = padded(text.encode())
         stretch = np.array([0]), np.array([len(text)])
-        counter = kernels.new_counter(256)
-        counters.append(kernels.count_stretches(0, data, *stretch, number * 10**9, 1, class_table(), counter))
-    words = kernels.words_in_order(kernels.fold(counters[::-1]))
+        counter = count_table.new_counter(256)
+        counters.append(count.count_stretches(0, data, *stretch, number * 10**9, 1, class_table(), counter))
+    words = count_table.words_in_order(count_table.fold(counters[::-1]))
     found = [words.data[s : s + n].tobytes().decode() for s, n in zip(words.starts, words.lengths, strict=True)]
     assert list(zip(found, words.counts.tolist(), strict=True)) == plain(PATTERNS["gpt2"], *texts)
 

@@ -17,6 +17,8 @@ from tokenizers import normalizers as library
 from engine import alignment, normalizers
 from engine.alignment import Alignment
 from engine.errors import OptionError
+from engine.metaspace import marked, marked_texts
+from engine.model import PADDING
 from engine.normalizers import NORMALIZERS, sequence_of
 
 EXAMPLES = json.loads((Path(__file__).parents[1] / "data" / "worked_examples.json").read_text(encoding="utf-8"))
@@ -181,6 +183,26 @@ def test_metaspace_is_what_sentencepiece_does(rule: str, keep: bool) -> None:
         assert ours.text(text) == theirs.normalize(text), ascii(text)
         text = random_text(generator) + "."  # of a text that vanishes they leave the mark in front
         assert ours.text(text) == theirs.normalize(text), ascii(text)
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_many_texts_at_once_are_marked_like_each_alone(keep: bool) -> None:
+    generator = random.Random(f"many {keep}")
+    for _ in range(2000):
+        texts = [
+            "".join(generator.choices("   \u2581ab\t\u2580\u00e9\u4e2d\U0001f642", k=generator.randint(0, 9)))
+            for _ in range(generator.randint(0, 5))
+        ]
+        opens = np.array([generator.random() < 0.7 for _ in texts], np.bool_)
+        ends = np.cumsum([len(text.encode()) for text in texts], dtype=np.int64)
+        starts = np.concatenate([[0], ends[:-1]])[: len(ends)].astype(np.int64)
+        data = "".join(texts).encode()
+        written, offsets = marked_texts(data + b"behind", starts, ends, opens, keep=keep)
+        expected = [marked(text, keep=keep, at_start=start) for text, start in zip(texts, opens.tolist(), strict=True)]
+        assert written[: offsets[-1]].tobytes().decode() == "".join(expected)
+        assert np.diff(offsets).tolist() == [len(text.encode()) for text in expected]
+        assert len(written) == offsets[-1] + PADDING
+        assert not written[offsets[-1] :].any()
 
 
 def test_what_continues_a_text_has_no_mark_in_front() -> None:

@@ -16,6 +16,7 @@ from tiktoken_ext import openai_public
 from tokenizers import Regex, pre_tokenizers
 
 from engine.errors import OptionError
+from engine.kernels.pieces import ends_among
 from engine.model import padded
 from engine.pre_tokenizers import DIGIT_RULES, PATTERNS, Pattern, PreTokenizer, pattern_named
 from engine.unicode import PUNCTUATION, SPACE, bert_class_table
@@ -250,3 +251,11 @@ def test_a_long_text_needs_room_for_its_pieces() -> None:
     for text, name in (("a " * 60_000, "whitespace"), ("." * 60_000, "bert"), ("\u2581" * 30_000, "metaspace")):
         assert len(PATTERNS[name].split_text(text)) == len(text) // (2 if name == "whitespace" else 1)
     assert len(PreTokenizer(PATTERNS["none"], "each").split_text("1" * 60_000)) == 60_000
+
+
+def test_ends_that_are_wanted_are_found() -> None:
+    generator = random.Random(3)
+    for _ in range(500):
+        ends = np.array(sorted(generator.sample(range(1, 30), generator.randint(0, 12))), np.int64)
+        wanted = np.array(sorted(generator.choices(range(30), k=generator.randint(0, 12))), np.int64)
+        assert ends_among(ends, wanted).tolist() == np.flatnonzero(np.isin(ends, wanted)).tolist()

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
-from engine.algorithms import bpe_training
+from engine.algorithms import bpe_layout
 from engine.algorithms.wordpiece import SCORES, WordPieceTrainer
 from engine.errors import OptionError
 from engine.model import Probes, Progress, Start, Steps, Stopped, WordCounts
@@ -51,7 +51,7 @@ def random_probes(
         (
             word,
             {
-                language: chance.choice([1, 2, 63, 64, 200])
+                language: chance.choice([0, 1, 2, 63, 64, 200])
                 for language in chance.sample(range(languages), chance.randint(1, languages))
             },
         )
@@ -62,8 +62,8 @@ def random_probes(
 def check_random_case(seed: int, alphabet: str, mark: str = "##", unknown: str = "[UNK]") -> int:
     """One random corpus with random options; returns how many steps were compared."""
     chance = random.Random(seed)
-    bpe_training.FIRST_ROOM = chance.choice([1, 8, 4096])
-    bpe_training.DENSE_BASE = chance.choice([1, 1024])
+    bpe_layout.FIRST_ROOM = chance.choice([1, 8, 4096])
+    bpe_layout.DENSE_BASE = chance.choice([1, 1024])
     letters = "".join(chance.sample(alphabet, chance.randint(1, len(alphabet))))
     words = random_words(chance, letters, chance.choice([5, 20, 40]))
     languages = chance.randint(1, 4)
@@ -156,9 +156,9 @@ def check_end(stopped: Stopped, naive: reference.NaiveTraining, done: int, limit
 
 @pytest.fixture
 def restored_room() -> Iterator[None]:
-    before = bpe_training.FIRST_ROOM, bpe_training.DENSE_BASE
+    before = bpe_layout.FIRST_ROOM, bpe_layout.DENSE_BASE
     yield
-    bpe_training.FIRST_ROOM, bpe_training.DENSE_BASE = before
+    bpe_layout.FIRST_ROOM, bpe_layout.DENSE_BASE = before
 
 
 @pytest.mark.usefixtures("restored_room")
@@ -214,7 +214,7 @@ def test_worked_example_of_the_score() -> None:
 def test_training_again_gives_the_same_ids_whatever_the_hash_seed() -> None:
     text = "low lowest newer wider newest widest slow slower"
     program = (
-        "import numpy as np; from engine.algorithms.wordpiece import *\n"
+        "import numpy as np; from engine.algorithms.wordpiece import *; from engine.model import Start, Steps, WordCounts\n"
         f"words = WordCounts.of({{word.encode(): 1 for word in {text.split()!r}}})\n"
         "for _ in range(7):\n"
         "    events = list(WordPieceTrainer(vocab_size=40, min_frequency=1).steps(words))\n"
@@ -299,6 +299,18 @@ def test_neither_recording_nor_probes_change_the_merges(rule: str, score: str) -
         list(choices[RULE_NAMES.index(rule)])  # type: ignore[call-overload]
         for choices in column(runs[0], "choices")
     ]
+
+
+def test_a_word_that_a_language_has_no_times_lowers_nothing() -> None:
+    words = word_counts({"ababab": 5, "abc": 3, "abcabc": 2})
+    without = [("ababab", {3: 2}), ("abcabc", {2: 70, 3: 1}), ("abc", {})]
+    with_none = [("ababab", {3: 2, 0: 0}), ("abcabc", {0: 0, 1: 0, 2: 70, 3: 1}), ("abc", {1: 0})]
+    runs = [
+        [event for event in WordPieceTrainer().steps(words, probes_of(probes, 4)) if isinstance(event, Steps)]
+        for probes in (without, with_none)
+    ]
+    assert column(runs[1], "probe_deltas") == column(runs[0], "probe_deltas")
+    assert column(runs[1], "probe_languages") == column(runs[0], "probe_languages")
 
 
 def test_news_come_often_and_progress_never_passes_its_end() -> None:
