@@ -8,7 +8,6 @@ from pathlib import Path
 
 LIBRARIES = (
     "PySide6-Essentials",
-    "pyqtgraph",
     "numpy",
     "numba",
     "regex",
