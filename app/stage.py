@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.theme import Appearance
@@ -14,14 +14,16 @@ from app.widgets.window.key_hints import Hint, KeyHints
 
 HINT_TIME = 8_000
 """Milliseconds without a key after which the hints go while the timeline plays."""
-_LEAVE: Hint = ("Esc", later("stage", "leave the stage"))
+_LEAVE: Hint = ("Esc", later("stage", "leave"))
 _HINTS: Mapping[str, tuple[Hint, ...]] = {
     "theatre": (
         ("\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", later("stage", "step")),
         (later("stage", "Space"), later("stage", "play")),
         ("T", later("stage", "next tie")),
         ("P", later("stage", "predict")),
-        ("G", later("stage", "go to a step")),
+        ("G", later("stage", "go to")),
+        ("S", later("stage", "two runs")),
+        ("D", later("stage", "difference")),
         ("W", later("stage", "blank")),
     ),
 }
@@ -34,7 +36,10 @@ _OTHER_HINTS: tuple[Hint, ...] = (
 
 
 class Stage(QObject):
-    """Hides what stands around a dock and shows the window on the full screen; `leave` brings all of it back."""
+    """Hides what stands around a dock and shows the window on the full screen; `leave` brings all of it back.
+
+    `changed` comes when all is there, or back: the sizes of the stage may take some turns of the event loop to go.
+    """
 
     changed = Signal(bool)
 
@@ -99,9 +104,16 @@ class Stage(QObject):
         self.hints.hide()
         self._give_title_back()
         self._dock = None
+        self._appearance.laid_out.connect(self._come_back)
+        self._appearance.leave_stage()
+
+    def _come_back(self) -> None:
+        """As large as on the stage, what stood around the pane would push the window."""
+        self._appearance.laid_out.disconnect(self._come_back)
         for part in self._were_shown:
             part.show()
-        self._appearance.leave_stage()
+            # A status bar that is hidden does not see that its font has changed.
+            QCoreApplication.postEvent(part, QEvent(QEvent.Type.LayoutRequest))
         if not self._was_full:
             self._window.showNormal()
         self.changed.emit(False)

@@ -17,6 +17,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication, QPal
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from app.colours import DARK, HIGH_CONTRAST, LIGHT, THEMES, HeatClass, Series, Theme
+from app.dressing import Clothes, Dressing
 from app.metrics import (
     FONT_FACTORS,
     LINE_SPACING,
@@ -77,10 +78,15 @@ def token_colour_indexes(tokens: Sequence[bytes], before: int = -1, colours: int
 class Appearance(QObject):
     """The theme and the base size in use.  `changed` comes after either has changed; repaint and lay out anew then.
 
-    `apply` makes an application follow; on the stage (`enter_stage`) everything is larger, and zoom is about that size.
+    `apply` makes an application follow; with `in_turns` a theme or a size that is asked for comes some turns of the event
+    loop later (`app.dressing`).  On the stage (`enter_stage`) everything is larger, and zoom is about that size.
     """
 
     changed = Signal()
+    laid_out = Signal()
+    """After `changed`, when all who listen have made themselves anew."""
+    settled = Signal()
+    """After both, when it can be seen."""
 
     def __init__(
         self, theme: Theme = LIGHT, base: int = NORMAL_BASE, *, stage: bool = False, parent: QObject | None = None
@@ -88,7 +94,8 @@ class Appearance(QObject):
         super().__init__(parent)
         self._theme = theme
         self._metrics = self._before_stage = Metrics(base, stage)
-        self._application: QApplication | None = None
+        self._asked = self._theme, self._metrics
+        self._dressing: Dressing | None = None
         self._follows = False
 
     @property
@@ -109,14 +116,15 @@ class Appearance(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Take a theme by choice; from now on the system's is not followed."""
         self._follows = False
-        self._show(theme, self._metrics)
+        self._show(theme, self._asked_metrics)
 
     def set_base(self, base: int) -> None:
-        self._show(self._theme, Metrics(base, self._metrics.stage))
+        self._show(self._asked_theme, Metrics(base, self._asked_metrics.stage))
 
     def zoom(self, steps: int) -> None:
         """That many zoom steps up (or down); ends at the largest and the smallest."""
-        nearest = min(range(len(ZOOM_STEPS)), key=lambda index: abs(ZOOM_STEPS[index] - self.base))
+        base = self._asked_metrics.base
+        nearest = min(range(len(ZOOM_STEPS)), key=lambda index: abs(ZOOM_STEPS[index] - base))
         self.set_base(ZOOM_STEPS[max(0, min(len(ZOOM_STEPS) - 1, nearest + steps))])
 
     def reset_zoom(self) -> None:
@@ -125,7 +133,7 @@ class Appearance(QObject):
     def next_theme(self) -> None:
         """Light, dark, high contrast, light again: what the button in the shelf does."""
         order = list(THEMES.values())
-        self.set_theme(order[(order.index(self._theme) + 1) % len(order)])
+        self.set_theme(order[(order.index(self._asked_theme) + 1) % len(order)])
 
     def follow_system(self) -> None:
         """Take light, dark or high contrast from the system now, and again whenever it changes.
@@ -140,49 +148,80 @@ class Appearance(QObject):
 
     @property
     def on_stage(self) -> bool:
-        """Everything is as large as a hall needs it."""
-        return self._metrics.stage
+        """Everything is as large as a hall needs it, or about to be."""
+        return self._asked_metrics.stage
 
     def enter_stage(self, height: int) -> None:
         """Sizes for one pane alone on a screen that many lines high."""
-        if not self.on_stage:
-            self._before_stage = self._metrics
-            self._show(self._theme, Metrics(stage_base(height), stage=True))
+        if not self._asked_metrics.stage:
+            self._before_stage = self._asked_metrics
+            self._show(self._asked_theme, Metrics(stage_base(height), stage=True))
 
     def leave_stage(self) -> None:
         """The sizes from before."""
-        if self.on_stage:
-            self._show(self._theme, self._before_stage)
+        if self._asked_metrics.stage:
+            self._show(self._asked_theme, self._before_stage)
 
     def _on_system_changed(self, *_: object) -> None:
         if not self._follows:
             return
         hints = QGuiApplication.styleHints()
         if hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
-            self._show(HIGH_CONTRAST, self._metrics)
+            self._show(HIGH_CONTRAST, self._asked_metrics)
         elif hints.colorScheme() != Qt.ColorScheme.Unknown:
-            self._show(DARK if hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT, self._metrics)
+            self._show(DARK if hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT, self._asked_metrics)
+
+    # ---- what was asked for, and what is shown ----
+
+    @property
+    def _asked_theme(self) -> Theme:
+        return self._asked[0]
+
+    @property
+    def _asked_metrics(self) -> Metrics:
+        return self._asked[1]
+
+    @property
+    def is_settled(self) -> bool:
+        """What was asked for is there and can be seen."""
+        return self._dressing is None or self._dressing.is_settled
+
+    def finish(self) -> None:
+        """Have what was asked for now."""
+        if self._dressing:
+            self._dressing.finish()
 
     def _show(self, theme: Theme, metrics: Metrics) -> None:
-        if (theme, metrics) == (self._theme, self._metrics):
+        if (theme, metrics) == self._asked:
             return
-        self._theme, self._metrics = theme, metrics
-        if self._application:
-            self._dress(self._application)
+        self._asked = theme, metrics
+        if self._dressing:
+            self._dressing.begin(self._clothes())
+        else:
+            self._take()
+            self.laid_out.emit()
+            self.settled.emit()
+
+    def _take(self) -> None:
+        self._theme, self._metrics = self._asked
         self.changed.emit()
 
     # ---- what an application and its widgets take ----
 
-    def apply(self, application: QApplication) -> None:
+    def apply(self, application: QApplication, *, in_turns: bool = False) -> None:
         """Give the application Fusion, our palette, fonts and style sheet, now and after each change."""
         application.setStyle(QStyleFactory.create("Fusion"))
-        self._application = application
-        self._dress(application)
+        dressing = Dressing(application, in_turns=in_turns, parent=self)
+        dressing.begin(self._clothes())
+        dressing.finish()
+        dressing.dressed.connect(self._take)
+        dressing.laid_out.connect(self.laid_out)
+        dressing.settled.connect(self.settled)
+        self._dressing = dressing
 
-    def _dress(self, application: QApplication) -> None:
-        application.setPalette(palette(self._theme))
-        application.setFont(self.font("body"))
-        application.setStyleSheet(style_sheet(self._theme, self._metrics))
+    def _clothes(self) -> Clothes:
+        theme, metrics = self._asked
+        return Clothes(palette(theme), _font(metrics.font_px("body"), False, 400), style_sheet(theme, metrics))
 
     def font(self, role: str = "body", *, mono: bool = False, weight: int | None = None) -> QFont:
         """The font of a role (`FONT_FACTORS`): interface or monospaced, 400, 600 or 700."""

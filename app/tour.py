@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -77,9 +78,9 @@ def _wait(ready: Callable[[], bool]) -> None:
 
 
 def settle() -> None:
-    """Let everything that waits for the next frame be drawn."""
-    deadline = QDeadlineTimer(300)
-    while not deadline.hasExpired():
+    """Let everything that waits for the next frame be drawn, on a machine that others use as well."""
+    deadline, until = QDeadlineTimer(300), time.thread_time() + 0.15
+    while not deadline.hasExpired() or time.thread_time() < until:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
 
 

@@ -46,15 +46,28 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
 
 
-@pytest.fixture
-def appearance(qtbot: QtBot) -> Iterator[Appearance]:
+def worn(*, in_turns: bool) -> Iterator[Appearance]:
+    """A look that the application has for the time of a test."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     look = Appearance(LIGHT)
-    look.apply(application)
+    look.apply(application, in_turns=in_turns)
     yield look
+    look.finish()
     application.setStyleSheet("")
     look.deleteLater()
+
+
+@pytest.fixture
+def appearance(qtbot: QtBot) -> Iterator[Appearance]:
+    """What is asked of it is there at once."""
+    yield from worn(in_turns=False)
+
+
+@pytest.fixture
+def look(qtbot: QtBot) -> Iterator[Appearance]:
+    """The same as the program has it: what is asked of it comes some turns later."""
+    yield from worn(in_turns=True)
 
 
 @pytest.fixture

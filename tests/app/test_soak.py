@@ -17,8 +17,8 @@ ROUNDS = 2
 
 
 @pytest.mark.timeout(300)
-def test_some_rounds_of_use_leave_nothing_over(qtbot: QtBot, appearance: Appearance, tmp_path: Path) -> None:
-    soak = Soak(tmp_path, appearance)
+def test_some_rounds_of_use_leave_nothing_over(qtbot: QtBot, look: Appearance, tmp_path: Path) -> None:
+    soak = Soak(tmp_path, look)
     qtbot.addWidget(soak.window)
     soak.run(lambda done: done < ROUNDS)
     first, last = soak.rounds[0], soak.rounds[-1]

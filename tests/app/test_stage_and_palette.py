@@ -10,10 +10,10 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.file_commands import as_named
 from app.main_window import MainWindow
 from app.pane_rows import PANES
 from app.tour import settle
-from app.window_commands import as_named
 from engine.formats import FORMATS, load
 from engine.pre_tokenizers import PATTERNS
 from engine.presets import load_preset
@@ -94,7 +94,7 @@ def test_the_palette_finds_and_does(qtbot: QtBot, window: MainWindow) -> None:
     window.session.playback.seek(700)
     window.activateWindow()
     trigger(window, "palette")
-    sheet = window.palette_sheet
+    sheet = window.sheets.palette
     assert sheet.isVisible()
     offered = {command.text for command in sheet.rows.commands}
     assert {
@@ -114,7 +114,7 @@ def test_the_palette_finds_and_does(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_the_palette_is_left_by_escape_and_moved_by_arrows(qtbot: QtBot, window: MainWindow) -> None:
     trigger(window, "palette")
-    sheet = window.palette_sheet
+    sheet = window.sheets.palette
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
         qtbot.keyClick(sheet.field, key)
     assert sheet.list.currentIndex().row() == 1
@@ -170,7 +170,7 @@ def test_a_file_without_a_pattern_asks_in_the_bar(qtbot: QtBot, window: MainWind
     save(tokenizer, path)
     for beside in tmp_path.glob("*.json"):
         beside.unlink()
-    window.commands.open_path(path)
+    window.file_commands.open_path(path)
     qtbot.waitUntil(lambda: bool(window.messages.messages), timeout=LONG)
     assert "ranks.tiktoken does not say how text is cut" in window.messages.label.text()
     menu = window.messages.action.menu()

@@ -7,6 +7,7 @@ without looking at its events.  That is counted in its own processor time, as ma
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import logging
 import os
@@ -20,9 +21,10 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEventLoop, QMetaMethod, QObject, QSettings, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QMetaMethod, QObject, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
+from app import smoothness
 from app.main_window import MainWindow
 from app.pane_rows import PANES
 from app.session import Session
@@ -31,8 +33,8 @@ from app.state.settings import Settings
 from app.state.tokenizers.tokenizer_library import RUN
 from app.theme import THEMES, Appearance
 from engine.algorithms import ALGORITHMS
+from tests.benchmarks.turn_lengths import TICK, Gap, Ticker, print_gaps
 
-_TICK = 5
 _PATIENCE = 120.0
 Ready = Callable[[], bool]
 
@@ -51,15 +53,6 @@ class Left:
 
     def line(self) -> str:
         return ", ".join(f"{field.name} {getattr(self, field.name):,.0f}" for field in fields(self))
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """From one look at the events to the next: seconds of the window's processor time, and of the clock."""
-
-    work: float
-    clock: float
-    doing: str
 
 
 class Soak:
@@ -106,9 +99,9 @@ class Soak:
             else:
                 waiting.append((ready, time.monotonic()))
 
-        driver = QTimer(interval=_TICK)
+        driver = QTimer(interval=TICK)
         driver.timeout.connect(turn)
-        ticker = _Ticker(self.gaps, lambda: self.doing)
+        ticker = Ticker(self.gaps, lambda: self.doing)
         driver.start()
         loop.exec()
         driver.stop()
@@ -127,15 +120,27 @@ class Soak:
         session.begin()
         yield self._is_idle
         while goes_on(len(self.rounds)):
-            for act in (self._train, self._scrub, self._type, self._compare, self._look, self._keep, self._dress):
+            for act in self._acts():
                 self.doing = act.__name__.strip("_")
                 yield from act(len(self.rounds))
                 yield self._is_idle
             self.doing = "rest"
-            yield lambda: not _workers()
             yield from _moments(40)
+            yield lambda: not _workers()
             gc.collect()
             self.rounds.append(self._left())
+
+    def _acts(self) -> tuple[Callable[[int], Iterator[Ready]], ...]:
+        return (
+            self._train,
+            self._scrub,
+            self._type,
+            self._compare,
+            self._look,
+            self._keep,
+            self._dress,
+            self._stage,
+        )
 
     def _train(self, number: int) -> Iterator[Ready]:
         run = self.session.run
@@ -193,11 +198,10 @@ class Soak:
             yield _at_once
         self.session.vocabulary.ask(text="ou" if number % 2 else "", sort="length", descending=True)
         yield self._is_idle
-        for name in ("palette", "stage"):
-            self.window.actions_by_name[name].trigger()
-            yield from _moments(4)
-            self.window.commands.cancel()
-            yield _at_once
+        self.window.actions_by_name["palette"].trigger()
+        yield from _moments(4)
+        self.window.commands.cancel()
+        yield _at_once
 
     def _keep(self, _number: int) -> Iterator[Ready]:
         path = self.folder / "soak.mergescope-session"
@@ -217,13 +221,24 @@ class Soak:
         yield lambda: not self.keeper.busy
 
     def _dress(self, number: int) -> Iterator[Ready]:
+        look = self.appearance
         for theme in THEMES.values():
-            self.appearance.set_theme(theme)
-            yield from _moments(3)
-        self.appearance.set_base(14 + 4 * (number % 2))
-        yield from _moments(3)
-        self.appearance.set_base(14)
-        self.appearance.set_theme(next(iter(THEMES.values())))
+            look.set_theme(theme)
+            yield self._is_settled
+        look.set_base(14 + 4 * (number % 2))
+        yield self._is_settled
+        look.set_base(14)
+        look.set_theme(next(iter(THEMES.values())))
+        yield self._is_settled
+
+    def _stage(self, number: int) -> Iterator[Ready]:
+        self.window.actions_by_name["stage"].trigger()
+        yield self._is_settled if number % 2 else _at_once
+        self.window.commands.cancel()
+        yield self._is_settled
+
+    def _is_settled(self) -> bool:
+        return self.appearance.is_settled
 
     def _is_idle(self) -> bool:
         session = self.session
@@ -274,25 +289,6 @@ def _moments(number: int) -> Iterator[Ready]:
     return iter([_at_once] * number)
 
 
-class _Ticker:
-    """Notes how long each turn took: from one tick to the next, of the thread's processor time and of the clock."""
-
-    def __init__(self, gaps: list[Gap], doing: Callable[[], str]) -> None:
-        self._gaps, self._doing = gaps, doing
-        self._last = time.thread_time(), time.perf_counter()
-        self._timer = QTimer(timerType=Qt.TimerType.PreciseTimer, interval=_TICK)
-        self._timer.timeout.connect(self._on_tick)
-        self._timer.start()
-
-    def stop(self) -> None:
-        self._timer.stop()
-
-    def _on_tick(self) -> None:
-        now = time.thread_time(), time.perf_counter()
-        self._gaps.append(Gap(now[0] - self._last[0], now[1] - self._last[1], self._doing()))
-        self._last = now
-
-
 class _Lines(logging.Handler):
     """Keeps what is logged as a warning or worse."""
 
@@ -307,12 +303,15 @@ class _Lines(logging.Handler):
 def main(minutes: float) -> int:
     from app import start
 
+    faulthandler.enable()
     application = start.application()
     appearance = Appearance()
-    appearance.apply(application)
+    appearance.apply(application, in_turns=True)
     until = time.monotonic() + 60 * minutes
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(Path(folder), appearance)
+        smoothness.begin_smoothly(soak.session.run.finished)  # as `run_window` does
+        sys.excepthook = lambda kind, error, trace: _note(soak.failures, kind, error, trace)
 
         def goes_on(done: int) -> bool:
             if done:
@@ -322,17 +321,15 @@ def main(minutes: float) -> int:
         soak.run(goes_on)
         ended = soak.close()
     print(f"{len(soak.rounds)} rounds, {len(soak.gaps):,} turns; all jobs ended: {ended}")
-    for doing in dict.fromkeys(gap.doing for gap in soak.gaps):
-        turns = [gap for gap in soak.gaps if gap.doing == doing]
-        print(f"{doing}: work {_shares([gap.work for gap in turns])}; clock {_shares([gap.clock for gap in turns])}")
+    print_gaps(soak.gaps)
     print(f"logged: {soak.lines}; failures: {soak.failures}")
     return int(bool(soak.lines or soak.failures or not ended))
 
 
-def _shares(seconds: list[float]) -> str:
-    ordered = sorted(seconds)
-    at = {share: 1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.99, 1.0)}
-    return ", ".join(f"{100 * share:g} % under {value:.0f} ms" for share, value in at.items())
+def _note(failures: list[BaseException], kind: type[BaseException], error: BaseException, trace: object) -> None:
+    """What a slot raises reaches nobody else."""
+    failures.append(error)
+    sys.__excepthook__(kind, error, trace)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

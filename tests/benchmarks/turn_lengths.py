@@ -1,0 +1,57 @@
+"""How long a window worked without looking at its events, turn by turn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QTimer
+
+LIMIT = 0.05
+"""Seconds that no turn of the window's events should take."""
+TICK = 5
+"""Milliseconds between two looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """From one look at the events to the next: seconds of the window's processor time, and of the clock."""
+
+    work: float
+    clock: float
+    doing: str
+
+
+class Ticker:
+    """Notes how long each turn took: from one tick to the next, of the thread's processor time and of the clock."""
+
+    def __init__(self, gaps: list[Gap], doing: Callable[[], str]) -> None:
+        self._gaps, self._doing = gaps, doing
+        self._last = time.thread_time(), time.perf_counter()
+        self._timer = QTimer(timerType=Qt.TimerType.PreciseTimer, interval=TICK)
+        self._timer.timeout.connect(self._on_tick)
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._timer.stop()
+
+    def _on_tick(self) -> None:
+        now = time.thread_time(), time.perf_counter()
+        self._gaps.append(Gap(now[0] - self._last[0], now[1] - self._last[1], self._doing()))
+        self._last = now
+
+
+def print_gaps(gaps: list[Gap]) -> None:
+    """A line for each thing that was done: the shares of its turns, and how many were too long."""
+    for doing in dict.fromkeys(gap.doing for gap in gaps):
+        turns = [gap for gap in gaps if gap.doing == doing]
+        work, clock = [gap.work for gap in turns], [gap.clock for gap in turns]
+        long = sum(seconds > LIMIT for seconds in work)
+        print(f"{doing}: {long} of {len(turns):,} too long; work {_shares(work)}; clock {_shares(clock)}")
+
+
+def _shares(seconds: list[float]) -> str:
+    ordered = sorted(seconds)
+    at = {share: 1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.99, 1.0)}
+    return ", ".join(f"{100 * share:g} % under {value:.0f} ms" for share, value in at.items())
