@@ -109,6 +109,7 @@ def prepare_venv() -> Path:
     pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     subprocess.run([*pip, "--require-hashes", "-r", str(ROOT / "requirements.lock")], check=True)
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], check=True)
+    subprocess.run([str(python), "-m", "compileall", "-q", "app", "engine"], check=False, cwd=ROOT)  # half of a start
     say("compiling the kernels (once, about half a minute)")
     subprocess.run([str(python), "-m", "engine.warm"], check=True, cwd=ROOT)
     stamp.write_text(key)

@@ -14,8 +14,9 @@ def place_docks(area: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
     """All docks at their first places, shown."""
     across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
     for dock in docks.values():
-        dock.setFloating(False)
         area.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+        if dock.isFloating():  # a new one is a window until it is added; to dock it before costs as much as it all
+            dock.setFloating(False)
     area.splitDockWidget(docks["corpus"], docks["theatre"], across)
     area.splitDockWidget(docks["theatre"], docks["languages"], across)
     area.splitDockWidget(docks["theatre"], docks["tokens"], down)

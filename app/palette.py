@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QKeySequence
 
 from app.actions import ACTIONS
+from app.recent_titles import recent_titles
 from app.session import Session
 from app.state.tokenizers.tokenizer_library import RUN
 from app.translation import translate
@@ -104,10 +105,10 @@ def palette_commands(
                 partial(playback.seek, step),
             )
         )
-    for path in session.settings.recent:
+    for path, title in recent_titles(session.settings.recent).items():
         rows.append(
             Command(
-                translate("palette", "Open {}").format(path.name),
+                translate("palette", "Open {}").format(title),
                 "",
                 translate("palette", "Recent files"),
                 partial(open_path, path),

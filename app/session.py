@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.state.corpus.corpus_library import CorpusLibrary
 from app.state.languages.cell_audit import CellAudit
 from app.state.languages.comparison_grid import ComparisonGrid
 from app.state.languages.grid_columns import follow
+from app.state.languages.grid_memory import GridMemory
 from app.state.languages.page_terms import PageTerms
 from app.state.languages.parallel_texts import ParallelTexts
 from app.state.merge_player import MergePlayer
@@ -19,7 +20,7 @@ from app.state.settings import Settings
 from app.state.text.playground import Playground
 from app.state.tokenizers.tokenizer_download import TokenizerDownload
 from app.state.tokenizers.tokenizer_library import RUN, TokenizerLibrary
-from app.state.training.playback import FRAME, Playback
+from app.state.training.playback import Playback
 from app.state.training.rebalancing import Rebalancing
 from app.state.training.training_run import TrainingRun
 from app.state.vocabulary.corpus_counts import CorpusCounts
@@ -58,6 +59,7 @@ class Session(QObject):
         self.merges = MergePlayer(self.run, self.playback, self.tokenizers, self.playground)
         self.grid = ComparisonGrid(self.preparation, terms=PageTerms(self.settings))
         follow(self.grid, self.tokenizers, self.run, self.playback)
+        self.grid_memory = GridMemory(self.grid, self.settings)
         self.audit = CellAudit(self.grid)
         self.parallel_texts = ParallelTexts(self.grid)
         self.playground.colours.set_parallel(self.grid.parallel)
@@ -68,8 +70,6 @@ class Session(QObject):
         self.playground.corpus_counts = self.counts
         self.tradeoffs = TradeoffView(self.run)
         self.cuts = CutView(self.preparation, self.tokenizers)
-        self._text_follows = QTimer(self, singleShot=True, interval=2 * FRAME)
-        self._text_follows.timeout.connect(self._show_selected)
         self.rebalancing = Rebalancing(self.corpus, self.run, lambda: self.train(rebalanced=True))
         self._own()
         self._connect()
@@ -83,7 +83,7 @@ class Session(QObject):
     def _connect(self) -> None:
         library = self.tokenizers
         library.selected_changed.connect(self._show_selected)
-        library.changed.connect(self._show_selected)
+        library.changed.connect(self._on_library_changed)
         library.run_changed.connect(self._on_run_changed)
         self.run.recipe_changed.connect(self._count_as_the_recipe)
         views = (self.vocabulary, self.tradeoffs, self.cuts)
@@ -110,10 +110,16 @@ class Session(QObject):
         if tokenizer is not None and self.preparation.ready:
             self.playground.set_tokenizer(tokenizer, self.tokenizers.title(self.tokenizers.selected))
 
+    def _on_library_changed(self) -> None:
+        if self.tokenizers.selected == RUN:
+            self._on_run_changed()
+        else:
+            self._show_selected()
+
     def _on_run_changed(self) -> None:
         """The theatre draws a step first, the text after it: together they would be longer than a frame."""
-        if self.tokenizers.selected == RUN and not self._text_follows.isActive():
-            self._text_follows.start()
+        if self.tokenizers.selected == RUN:
+            self.playback.turns.ask(self._show_selected)
 
     def train(self, *, rebalanced: bool = False) -> None:
         """Train on the checked texts; `rebalanced` if only their weights have been moved."""
@@ -153,7 +159,7 @@ class Session(QObject):
     def close(self) -> bool:
         """End every job; True if all their threads have ended."""
         self.playback.pause()
-        self._text_follows.stop()
+        self.playback.turns.drop(self._show_selected)
         self.run.stop()
         self.run.earlier.close()
         self.merges.close()

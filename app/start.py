@@ -5,22 +5,28 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 # A script without a font would make Qt print a line for each of its glyphs.
 os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db=false")
 
-from PySide6.QtCore import QTimer
+# Qt's bindings search the source of every module that is imported after them; numba's are many.
+import engine.training  # noqa: F401
+
+# isort: split
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import log, smoothness, translation
+from app.crash_copies import state_folder
 from app.destroyed_window import DestroyedWindow
 from app.icons import program_icon
 from app.main_window import MainWindow
 from app.session import Session
-from app.session_file import SUFFIX
-from app.session_keeper import SessionKeeper, state_folder
+from app.session_keeper import SessionKeeper
+from app.state.corpus.dropped import kind_of
 from app.state.settings import Settings
 from app.theme import LIGHT, THEMES, Appearance
 
@@ -43,7 +49,7 @@ def look(app: QApplication, settings: Settings) -> Appearance:
     appearance = Appearance(THEMES.get(settings.theme, LIGHT), settings.base)
     if not settings.theme:
         appearance.follow_system()
-    appearance.apply(app)
+    appearance.apply(app, in_turns=True)
     return appearance
 
 
@@ -58,7 +64,7 @@ def run_window(session_file: Path | None = None) -> int:
     smoothness.begin_smoothly(session.run.finished)
     keeper = SessionKeeper(session, state_folder())
     window = MainWindow(session, appearance, keeper)
-    log.on_exception.append(window.show_error)
+    log.on_exception.append(window.news.show_error)
     window.show()
     QTimer.singleShot(0, lambda: _begin(session, window, keeper, session_file))
     _close_on_signals(window)
@@ -74,15 +80,23 @@ def run_window(session_file: Path | None = None) -> int:
 
 
 def _begin(session: Session, window: MainWindow, keeper: SessionKeeper, file: Path | None) -> None:
-    """The file that was named; without one the sample."""
+    """The file that was named; without one, or where it is no session that can be opened, the sample."""
     keeper.start()
-    if file is not None and file.name.endswith(SUFFIX):
+    if file is None or kind_of(file) != "session":
+        session.begin()
+        window.files.offer_tour()
+    if file is not None and kind_of(file) == "session":
+        instead = partial(_begin_after_all, session, keeper)
+        keeper.failed.connect(instead, Qt.ConnectionType.SingleShotConnection)
         session.begin_with(lambda: keeper.open(file))
-        return
-    session.begin()
-    window.files.offer_tour()
-    if file is not None:
-        window.commands.open_path(file)
+    elif file is not None:
+        window.files.take_dropped([file])
+
+
+def _begin_after_all(session: Session, keeper: SessionKeeper, _error: BaseException) -> None:
+    """The session that was named cannot be opened, as a message says; the window is not left empty."""
+    if keeper.path is None and not session.corpus.rows and not session.run.running:
+        session.begin()
 
 
 def _close_on_signals(window: MainWindow) -> None:

@@ -1,28 +1,21 @@
-"""What each row of ACTIONS does: a method of its name, passed on to the state, a pane, or (as a signal) the window."""
+"""What the menus Edit, View, Show and Help do: a method of each action's name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QApplication
 
 from app.log import log_folder
-from app.panes.corpus_pane import CorpusPane
-from app.panes.languages_pane import LanguagesPane
-from app.panes.training_pane import TrainingPane
 from app.session import Session
-from app.session_file import SUFFIX as SESSION_SUFFIX
 from app.session_keeper import SessionKeeper
+from app.stage import Stage
 from app.theme import Appearance
-from app.translation import translate
-from app.widgets.basics import file_dialogs
-from app.widgets.window.shelf import Pill
-from engine.formats import FORMATS
-from engine.formats.recognise import READABLE
+from app.window_layout import WindowLayout
+from app.window_panes import WindowPanes
 
 
 @runtime_checkable
@@ -34,122 +27,38 @@ class Searchable(Protocol):
 
 
 class WindowCommands(QObject):
-    """Signals are what only the window can do."""
+    """Signals are what only the window can do, or wishes for what lies over it; `news` carries a sentence."""
 
-    pane_wanted = Signal(str)
     news = Signal(str)
     escaped = Signal()
-    keys_wanted = Signal()
-    layout_reset = Signal()
     full_screen_wanted = Signal()
     quit_wanted = Signal()
     palette_wanted = Signal()
-    stage_wanted = Signal()
-    blank_wanted = Signal()
+    keys_wanted = Signal()
+    glossary_wanted = Signal()
     about_wanted = Signal()
     welcome_wanted = Signal()
-    film_wanted = Signal()
-    picture_wanted = Signal()
     show_list_wanted = Signal()
-    scene_to_add = Signal()
-    text_wanted = Signal()
-    glossary_wanted = Signal()
-    download_wanted = Signal()
 
     def __init__(
         self,
         session: Session,
         keeper: SessionKeeper,
         appearance: Appearance,
-        corpus: CorpusPane,
-        theatre: TrainingPane,
-        languages: LanguagesPane,
+        panes: WindowPanes,
+        layout: WindowLayout,
+        stage: Stage,
+        parent: QObject,
     ) -> None:
-        super().__init__(session)
+        super().__init__(parent)
         self._session = session
         self._keeper = keeper
         self._appearance = appearance
-        self._corpus = corpus
-        self._theatre = theatre
-        self._languages = languages
+        self._panes = panes
+        self._layout = layout
+        self._stage = stage
         self.closes_sheet: Callable[[], bool] = lambda: False
         """What Escape tries first: the window closes what lies over it, and says whether there was something."""
-
-    def add_files(self) -> None:
-        self._corpus.ask_files()
-
-    def add_folder(self) -> None:
-        self._corpus.ask_folder()
-
-    def add_texts(self, paths: list[Path]) -> None:
-        """Into the corpus, which comes in front."""
-        self.pane_wanted.emit("corpus")
-        self._corpus.take(paths)
-
-    def show_text(self) -> None:
-        self.text_wanted.emit()
-
-    def paste_text(self) -> None:
-        self._corpus.paste()
-
-    def open(self) -> None:
-        for path in file_dialogs.ask_open_files(self._corpus, self.tr("Open"), _kinds_to_open()):
-            self.open_path(path)
-
-    def open_folder(self) -> None:
-        path = file_dialogs.ask_folder(self._corpus, self.tr("Open the folder of a tokenizer"))
-        if path:
-            self.open_path(path)
-
-    def get(self) -> None:
-        self.download_wanted.emit()
-
-    def open_path(self, path: Path) -> None:
-        """A session, or a tokenizer's file or folder."""
-        if path.name.endswith(SESSION_SUFFIX):
-            self._keeper.open(path)
-        else:
-            self._session.tokenizers.open(path)
-
-    def save_session(self) -> None:
-        if self._keeper.path is None:
-            self.save_session_as()
-        else:
-            self._keeper.save(self._keeper.path)
-
-    def save_session_as(self) -> None:
-        proposal = self._keeper.path or Path(self._file_name(self._session.run.title or "session") + SESSION_SUFFIX)
-        kinds = self.tr("Sessions") + f" (*{SESSION_SUFFIX})"
-        path = file_dialogs.ask_save_file(self._corpus, self.tr("Save the session"), str(proposal), kinds)
-        if path:
-            self._keeper.save(path)
-
-    def save(self) -> None:
-        library = self._session.tokenizers
-        title = self._file_name(library.title(library.selected))
-        asked = file_dialogs.ask_save_as(self._corpus, self.tr("Save the tokenizer"), f"{title}.json", _kinds_to_save())
-        if asked:
-            library.save(library.selected, *as_named(*asked))
-
-    def report(self) -> None:
-        title = self._file_name(self._session.run.title or "report")
-        path = file_dialogs.ask_save_file(
-            self._corpus, self.tr("Write a report"), f"{title}.html", self.tr("Web pages") + " (*.html)"
-        )
-        if path:
-            self._keeper.write_report(path)
-
-    def _file_name(self, title: str) -> str:
-        return title.replace(", ", " ").replace(" ", "-").replace("/", "-").lower()
-
-    def export(self) -> None:
-        self._languages.ask_csv()
-
-    def film(self) -> None:
-        self.film_wanted.emit()
-
-    def picture(self) -> None:
-        self.picture_wanted.emit()
 
     def quit(self) -> None:
         self.quit_wanted.emit()
@@ -171,13 +80,14 @@ class WindowCommands(QObject):
         while widget is not None and not isinstance(widget, Searchable):
             widget = widget.parentWidget()
         if widget is None:
-            self.pane_wanted.emit("languages")
-            widget = self._languages
+            self._layout.bring_up("languages")
+            widget = self._panes.languages
         widget.open_search()
 
     def cancel(self) -> None:
-        """Escape: first an open sheet closes, then the pinned token lets go, the job ends, and the window is asked."""
-        if self.closes_sheet():
+        """Escape: first an open sheet closes, then a file that is read or written is left, the pinned token lets go, the
+        job ends, and the window is asked."""
+        if self.closes_sheet() or self._keeper.cancel():
             return
         if self._session.playground.pinned >= 0:
             self._session.playground.pin(-1)
@@ -196,10 +106,14 @@ class WindowCommands(QObject):
         self.palette_wanted.emit()
 
     def stage(self) -> None:
-        self.stage_wanted.emit()
+        self._layout.toggle_stage()
 
     def blank(self) -> None:
-        self.blank_wanted.emit()
+        self._stage.cover()
+
+    def language(self, code: str) -> None:
+        self._session.settings.set_language(code)
+        self.news.emit(self.tr("The window speaks this language from its next start on."))
 
     def theme(self) -> None:
         self._appearance.next_theme()
@@ -217,124 +131,10 @@ class WindowCommands(QObject):
         self._session.settings.set_reduced_motion(reduced)
 
     def reset_layout(self) -> None:
-        self.layout_reset.emit()
+        self._layout.reset()
 
     def full_screen(self) -> None:
         self.full_screen_wanted.emit()
-
-    def train(self) -> None:
-        self._session.train()
-
-    def stop(self) -> None:
-        self._session.run.stop()
-
-    def play(self) -> None:
-        """Space: presses what the keyboard stands on, if that can be pressed; else plays."""
-        focused = QApplication.focusWidget()
-        if isinstance(focused, QAbstractButton):
-            focused.click()
-        elif isinstance(focused, Pill):
-            focused.toggle()
-        else:
-            self._session.playback.toggle()
-
-    def _step(self, steps: int) -> None:
-        self._session.playback.pause()
-        self._session.playback.step(steps)
-
-    def step_on(self) -> None:
-        self._step(1)
-
-    def step_back(self) -> None:
-        self._step(-1)
-
-    def on_1(self) -> None:
-        self._step(1)
-
-    def back_1(self) -> None:
-        self._step(-1)
-
-    def on_10(self) -> None:
-        self._step(10)
-
-    def back_10(self) -> None:
-        self._step(-10)
-
-    def on_100(self) -> None:
-        self._step(100)
-
-    def back_100(self) -> None:
-        self._step(-100)
-
-    def to_start(self) -> None:
-        self._session.playback.to_start()
-
-    def to_end(self) -> None:
-        self._session.playback.to_end()
-
-    def why(self) -> None:
-        """The whole reason of the step, over the theatre."""
-        self.pane_wanted.emit("theatre")
-        self._theatre.toggle_why()
-
-    def next_tie(self) -> None:
-        self._session.playback.next_tie()
-
-    def previous_tie(self) -> None:
-        self._session.playback.previous_tie()
-
-    def bookmark(self) -> None:
-        self._session.playback.toggle_bookmark()
-
-    def note(self) -> None:
-        """A bookmark with a note."""
-        self.pane_wanted.emit("theatre")
-        self._theatre.ask_note()
-
-    def next_bookmark(self) -> None:
-        self._session.playback.next_bookmark()
-
-    def predict(self) -> None:
-        self.pane_wanted.emit("theatre")
-        self._theatre.prediction.toggle()
-
-    def side_by_side(self) -> None:
-        self.pane_wanted.emit("theatre")
-        if self._session.run.earlier.records:
-            self._theatre.both.toggle()
-            if self._theatre.both.lacks_room:
-                self.news.emit(self.tr("The theatre is too low for two runs here. Show it alone: Ctrl+Shift+2."))
-        else:
-            self.news.emit(self.tr("There is one run so far. Train again, with another rule or algorithm, to compare."))
-
-    def first_difference(self) -> None:
-        self.pane_wanted.emit("theatre")
-        why_not = self._theatre.both.to_first_difference()
-        if why_not:
-            self.news.emit(why_not)
-
-    def balance(self) -> None:
-        self.pane_wanted.emit("theatre")
-        self._theatre.toggle_balance()
-
-    def play_merges(self) -> None:
-        """The merges of the selected tokenizer, in the theatre."""
-        self.play_merges_of(self._session.tokenizers.selected)
-
-    def play_merges_of(self, key: str) -> None:
-        """The merges of a published tokenizer, in the theatre."""
-        self.pane_wanted.emit("theatre")
-        self._session.merges.play(key)
-
-    def go_to(self) -> None:
-        self.pane_wanted.emit("theatre")
-        self._theatre.go_to_step()
-
-    def faster(self) -> None:
-        self._session.playback.set_speed(self._session.playback.speed + 1)
-
-    def slower(self) -> None:
-        self._session.playback.set_speed(self._session.playback.speed - 1)
 
     def welcome(self) -> None:
         self.welcome_wanted.emit()
@@ -354,8 +154,11 @@ class WindowCommands(QObject):
     # -- a prepared show ---------------------------------------------------------------------------------------------
 
     def show_add(self) -> None:
-        """What is seen now becomes a scene; which pane that is, the window knows."""
-        self.scene_to_add.emit()
+        """What is seen now becomes a scene."""
+        show = self._session.show
+        scene = show.add(self._layout.focused_pane())
+        text = self.tr("Took step {:,} and the text into the show, as scene {} of {}. F7 lists them.")
+        self.news.emit(text.format(scene.step, show.scenes.index(scene) + 1, len(show.scenes)))
 
     def show_next(self) -> None:
         if not self._session.show.scenes:
@@ -370,38 +173,3 @@ class WindowCommands(QObject):
 
     def show_list(self) -> None:
         self.show_list_wanted.emit()
-
-
-def as_named(path: Path, format: str) -> tuple[Path, str]:
-    """The path with the suffix of the format; a suffix that the user typed, and that another format has, wins.
-
-    >>> as_named(Path("alice"), "tiktoken")
-    (PosixPath('alice.tiktoken'), 'tiktoken')
-    >>> as_named(Path("alice.mergescope"), "tokenizer-json")
-    (PosixPath('alice.mergescope'), 'mergescope')
-    """
-    if not FORMATS[format].suffix:
-        return path, format
-    typed = next((row.name for row in FORMATS.values() if row.suffix and path.name.endswith(row.suffix)), None)
-    if typed is not None:
-        return path, typed
-    return path.with_name(path.name + FORMATS[format].suffix), format
-
-
-def _kinds_to_save() -> dict[str, str]:
-    """The formats as a dialog names them, from their table; a folder is known by its format alone."""
-    return {row.name: f"{translate('engine', row.title)} (*{row.suffix})" for row in FORMATS.values()}
-
-
-def _kinds_to_open() -> str:
-    """The file types of a dialog, from the table of what can be opened."""
-    readable = " ".join(f"*{suffix}" for suffix in READABLE if suffix.startswith("."))
-    everything = translate("window_commands", "Sessions and tokenizers (*{} {})").format(SESSION_SUFFIX, readable)
-    return ";;".join(
-        [
-            everything,
-            translate("window_commands", "Sessions (*{})").format(SESSION_SUFFIX),
-            translate("window_commands", "Tokenizers ({})").format(readable),
-            translate("window_commands", "All files (*)"),
-        ]
-    )

@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
+from app.file_commands import FileCommands
+from app.recent_titles import recent_titles
 from app.session import Session
 from app.session_file import SUFFIX
 from app.session_keeper import SessionKeeper
@@ -16,20 +18,20 @@ from app.state.corpus.dropped import kind_of
 from app.translation import translate
 from app.widgets.window.message_bar import Message, MessageBar
 from app.widgets.window.shelf import Shelf
-from app.window_commands import WindowCommands
 from engine.pre_tokenizers import PATTERNS
 
 
 class WindowFiles(QObject):
-    """`title_changed` carries what the window is called."""
+    """`title_changed` carries what the window is called; `tour_wanted` a newcomer's wish."""
 
     title_changed = Signal(str)
+    tour_wanted = Signal()
 
     def __init__(
         self,
         session: Session,
         keeper: SessionKeeper,
-        commands: WindowCommands,
+        commands: FileCommands,
         shelf: Shelf,
         messages: MessageBar,
         recent_menu: QMenu,
@@ -47,6 +49,7 @@ class WindowFiles(QObject):
     def _connect(self) -> None:
         library, keeper = self._session.tokenizers, self._keeper
         library.saved.connect(self._on_tokenizer_saved)
+        library.opened.connect(self._session.settings.add_recent)
         library.pattern_needed.connect(self._ask_pattern)
         library.names_found.connect(self._shelf.show_names)
         self._shelf.menu_opened.connect(library.find_names)
@@ -104,7 +107,7 @@ class WindowFiles(QObject):
             return
         settings.set_welcomed()
         text = self.tr("New here? A tour of the window takes one minute. It stands in the Help menu too.")
-        choices = ((self.tr("Show me around"), self._commands.welcome), (self.tr("No, thanks"), lambda: None))
+        choices = ((self.tr("Show me around"), self.tour_wanted.emit), (self.tr("No, thanks"), lambda: None))
         self._messages.show_message(Message(text, "news", self.tr("Tour"), choices=choices))
 
     def _on_report_written(self, path: Path) -> None:
@@ -132,8 +135,8 @@ class WindowFiles(QObject):
     def _fill_recent(self) -> None:
         menu, recent = self._recent_menu, self._session.settings.recent
         menu.clear()
-        for path in recent:
-            action = menu.addAction(path.name, partial(self._commands.open_path, path))
+        for path, title in recent_titles(recent).items():
+            action = menu.addAction(title.replace("&", "&&"), partial(self._commands.open_path, path))
             action.setToolTip(str(path))
         menu.setToolTipsVisible(True)
         menu.setEnabled(bool(recent))

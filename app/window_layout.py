@@ -27,12 +27,13 @@ class WindowLayout(QObject):
         self._stage = stage
         self._appearance = appearance
         self._docks: dict[str, QDockWidget] = {}
-        self.alone = ""
+        self.alone = self._staged = ""
         self._together = QByteArray()
         self._placed = False
         self._size_to_keep = QSize()
         self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
         self._settling.timeout.connect(self._take_size_back)
+        stage.changed.connect(self._on_stage_changed)
 
     def place(self, docks: dict[str, QDockWidget]) -> None:
         """These are the docks; put all of them at their first places."""
@@ -86,6 +87,8 @@ class WindowLayout(QObject):
 
     def put_on_stage(self, name: str) -> None:
         """One pane on the whole screen."""
+        self._appearance.finish()  # the window may be on its way back from there
+        self._keep_size()
         if self.alone != name:
             if self.alone:
                 self.maximise(self.alone)
@@ -95,10 +98,14 @@ class WindowLayout(QObject):
 
     def leave_stage(self) -> None:
         """As it was before; without a stage nothing happens."""
-        name = self._stage.pane
+        self._staged = self._stage.pane
         self._stage.leave()
-        if name and self.alone == name:
-            self.maximise(name)
+
+    def _on_stage_changed(self, shown: bool) -> None:
+        if not shown:
+            self._settling.start()  # before the next look at the size, which is still that of the stage
+            if self._staged and self._staged == self.alone:
+                self.maximise(self.alone)
 
     def show_scene(self, name: str) -> None:
         """The pane of a scene: on the stage where there is one, alone where one is alone, else in front."""
@@ -170,10 +177,13 @@ class WindowLayout(QObject):
 
     def _keep_size(self) -> None:
         """Panes that come and go may push the window larger for a moment, and it would stay so."""
-        if not self._settling.isActive():
+        if not self._settling.isActive() and not self._window.isFullScreen():
             self._size_to_keep = self._window.size()
         self._settling.start()
 
     def _take_size_back(self) -> None:
-        if not self._window.isMaximized() and not self._window.isFullScreen():
-            self._window.resize(self._size_to_keep)
+        window = self._window
+        if not self._appearance.is_settled:
+            self._settling.start()
+        elif self._size_to_keep.isValid() and not window.isMaximized() and not window.isFullScreen():
+            window.resize(self._size_to_keep)

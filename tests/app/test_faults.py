@@ -177,7 +177,8 @@ def _bytes_below(folder: Path) -> dict[str, bytes]:
 _KILLED = """
 import os, random, signal, sys, time
 from pathlib import Path
-from app.session_file import read_session, write_session
+from app.session_file import write_session
+from app.session_reading import read_session
 path, kinds = Path(sys.argv[1]), sys.argv[2:]
 contents = [read_session(Path(kind)) for kind in kinds]
 chance = random.Random(1)

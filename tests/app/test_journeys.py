@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.main_window import MainWindow
 from app.state.tokenizers.tokenizer_library import RUN
 from app.tour import settle
+from app.widgets.theatre.recipe_options import with_option
 from app.worker import Worker
 from engine.presets import load_preset
 from tests.app.conftest import LONG
@@ -102,7 +104,7 @@ def test_compare(qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: 
     window.session.playback.seek(744)
     late = grid.value(RUN, "vie")
     window.session.playback.seek(0)
-    assert grid.value(RUN, "vie") != late
+    qtbot.waitUntil(lambda: grid.value(RUN, "vie") not in (None, late))
     # Unchecking a pill takes its column away
     window.shelf.pill("gpt2").toggle()
     qtbot.waitUntil(lambda: "gpt2" not in [column.key for column in grid.columns])
@@ -160,8 +162,8 @@ def test_an_error_of_our_own_has_details(qtbot: QtBot, window: MainWindow) -> No
 
 def test_closing_during_a_training_is_clean(qtbot: QtBot, window: MainWindow) -> None:
     window.session.corpus.set_checked(1, True)
-    window.panes["theatre"]._change("vocab_size", 16_000)
-    window.panes["theatre"]._change("min_frequency", 1)
+    run = window.session.run
+    run.set_recipe(with_option(with_option(run.recipe, "vocab_size", 16_000), "min_frequency", 1))
     with qtbot.waitSignal(window.session.run.advanced):
         window.session.train()
     assert window.session.run.running
@@ -220,7 +222,7 @@ def test_escape_and_f1_close_the_list_of_keys_from_the_window(qtbot: QtBot, wind
     for key in ("cancel", "keys"):
         window.actions_by_name["keys"].trigger()
         qtbot.waitUntil(lambda: len(lists()) == 1)
-        window.say("A message that Escape must leave alone.", "error")
+        window.news.say("A message that Escape must leave alone.", "error")
         window.actions_by_name[key].trigger()
         assert lists() == [], key
         assert window.messages.messages
@@ -255,7 +257,7 @@ def test_a_message_does_not_push_the_window_out_of_the_screen(
 ) -> None:
     window.resize(*size)
     settle()
-    window.say("letters.txt: 3 bytes are not UTF-8. " * 8, "error")
+    window.news.say("letters.txt: 3 bytes are not UTF-8. " * 8, "error")
     settle()
     assert window.messages.isVisible()
     assert window.messages.height() > 12 * window.appearance.metrics.u, "it has two lines"
@@ -319,6 +321,10 @@ def test_the_wide_corpus_pane_uses_its_right_half(qtbot: QtBot, window: MainWind
     assert corpus.preview.text() == short
 
 
+def shows_all_texts(window: MainWindow, name: str) -> None:
+    assert cut_texts(window) == [], name
+
+
 @pytest.mark.parametrize("size", SMALL)
 def test_no_text_is_cut(qtbot: QtBot, window: MainWindow, size: tuple[int, int]) -> None:
     window.resize(*size)
@@ -329,5 +335,7 @@ def test_no_text_is_cut(qtbot: QtBot, window: MainWindow, size: tuple[int, int])
         window.maximise(name)
         settle()
         assert (window.width(), window.height()) == size, name
-        assert cut_texts(window) == [], name
+        qtbot.waitUntil(
+            partial(shows_all_texts, window, name), timeout=10_000
+        )  # what a pane shows comes a moment later
         window.maximise(name)

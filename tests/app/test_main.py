@@ -45,6 +45,15 @@ def test_a_session_file_opens_in_the_window(started, monkeypatch, tmp_path):
     assert started == [("window", path)]
 
 
+def test_two_files_at_once_are_refused_and_said(started, monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    path = tmp_path / "lesson.mergescope-session"
+    path.write_bytes(b"")
+    assert program.main([str(path), "more.txt"]) == program.WRONG_USAGE
+    assert started == []
+    assert capsys.readouterr().err == f"mergescope: The window opens one file, not {path} and more.txt.\n"
+
+
 def test_without_a_display_one_line_says_so_and_the_tour_is_drawn(started, monkeypatch, capsys):
     without_display(monkeypatch)
     assert program.main([]) == 0

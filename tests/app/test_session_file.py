@@ -11,16 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.session_file import (
-    LARGEST_UNPACKED,
-    KeptRun,
-    KeptSource,
-    KeptTokenizer,
-    SessionContents,
-    read_session,
-    with_digests,
-    write_session,
-)
+from app.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents, read_digests, with_digests
+from app.session_file import write_session
+from app.session_reading import LARGEST_UNPACKED, read_session
 from engine.algorithms.bpe import BPETrainer
 from engine.corpus import Corpus, Source
 from engine.errors import FormatError
@@ -60,7 +53,8 @@ def contents(run: KeptRun, tmp_path: Path) -> SessionContents:
 
 def test_all_comes_back(contents: SessionContents, tmp_path: Path) -> None:
     path = tmp_path / "a.mergescope-session"
-    write_session(path, with_digests(contents))
+    *_, digests = read_digests(kept.source for kept in contents.sources)
+    write_session(path, with_digests(contents, digests))
     back = read_session(path)
     assert back.problems == ()
     assert [kept.source for kept in back.sources] == [kept.source for kept in contents.sources]

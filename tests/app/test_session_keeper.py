@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from pytestqt.qtbot import QtBot
 from app import start
 from app.main_window import MainWindow
 from app.session import Session
-from app.session_file import read_session, write_session
+from app.session_file import write_session
 from app.session_keeper import SessionKeeper
+from app.session_reading import read_session
 from app.state.tokenizers.tokenizer_library import RUN
 from app.theme import Appearance
 from app.tour import settle
@@ -153,11 +155,13 @@ def test_a_run_that_goes_on_can_be_saved(qtbot: QtBot, trained: Session, other: 
 
 _CRASHES = """
 import os, sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 from app.session import Session
-from app.session_file import read_session, write_session
+from app.session_file import write_session
+from app.session_reading import read_session
 from app.session_keeper import SessionKeeper
 from app.state.settings import Settings
 application = QApplication([])
@@ -234,7 +238,7 @@ def test_the_window_saves_and_opens_by_keys(
         window.actions_by_name["save_session"].trigger()  # it asks no more
     window.session.playback.seek(700)
     with qtbot.waitSignal(window.keeper.opened, timeout=LONG):
-        window.recent_menu.actions()[0].trigger()
+        window.menus.recent.actions()[0].trigger()
     assert window.session.playback.position == 10
     qtbot.waitUntil(lambda: window.theatre.timeline.position == 10)
 
@@ -264,6 +268,62 @@ def test_the_program_starts_with_a_session(
     assert other.playback.position == 141
     assert window.windowTitle() == "lecture - Mergescope"
     qtbot.waitUntil(lambda: window.theatre.timeline.position == 141)
+    window.close()
+
+
+@pytest.fixture
+def begun(qtbot: QtBot, other: Session, appearance: Appearance, tmp_path: Path) -> Callable[[Path], MainWindow]:
+    """The program started with a file."""
+
+    def begin(path: Path) -> MainWindow:
+        keeper = SessionKeeper(other, tmp_path / "state")
+        window = MainWindow(other, appearance, keeper)
+        qtbot.addWidget(window)
+        window.show()
+        start._begin(other, window, keeper, path)
+        return window
+
+    return begin
+
+
+def test_a_start_with_a_damaged_session_says_so_and_shows_the_sample(
+    qtbot: QtBot, begun: Callable[[Path], MainWindow], tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.mergescope-session"
+    path.write_bytes(b"no zip")
+    window = begun(path)
+    qtbot.waitUntil(lambda: window.session.run.history.stopped is not None, timeout=LONG)
+    said = [message.text for message in window.messages.messages]
+    assert "broken.mergescope-session is not a session of Mergescope, or it is damaged." in said
+    assert [row.source.label for row in window.session.corpus.rows][:1] == ["alice"]
+    assert window.windowTitle() == "Mergescope"
+    window.close()
+
+
+def test_a_start_with_a_text_puts_it_into_the_corpus(
+    qtbot: QtBot, begun: Callable[[Path], MainWindow], tmp_path: Path
+) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("low lower newest widest " * 100)
+    window = begun(path)
+    qtbot.waitUntil(lambda: "notes.txt" in [row.source.label for row in window.session.corpus.rows][-1], timeout=LONG)
+    window.close()
+
+
+def test_a_start_with_a_tokenizer_shows_it_and_it_is_a_recent_file(
+    qtbot: QtBot, begun: Callable[[Path], MainWindow], trained: Session, tmp_path: Path
+) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        with qtbot.waitSignal(trained.tokenizers.saved, timeout=LONG):
+            trained.tokenizers.save(RUN, tmp_path / folder / "tokenizer.json")
+    window = begun(tmp_path / "one" / "tokenizer.json")
+    library = window.session.tokenizers
+    qtbot.waitUntil(lambda: library.entries[-1].path == tmp_path / "one" / "tokenizer.json", timeout=LONG)
+    window.files.take_dropped([tmp_path / "two" / "tokenizer.json"])
+    qtbot.waitUntil(lambda: library.entries[-1].path == tmp_path / "two" / "tokenizer.json", timeout=LONG)
+    titles = [action.text() for action in window.menus.recent.actions()]
+    assert titles[:2] == ["tokenizer.json (two)", "tokenizer.json (one)"]
     window.close()
 
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout
 
 from app.theme import Appearance
+from app.translation import translate
 from app.widgets.basics.controls import Label, Panel, PushButton, spaced
 from app.widgets.basics.time_left import TimeLeft
 
@@ -31,7 +32,8 @@ class ProgressRow(Panel):
         self.detail = Label(appearance, role="caption", second=True, wrap=True)
         self.button = PushButton(appearance, self.tr("Cancel"), "cancel")
         self.button.clicked.connect(self.cancelled)
-        self.button.setVisible(cancel)
+        if not cancel:
+            self.button.hide()
         first, second = QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.title, 1)
         first.addWidget(self.left)
@@ -57,18 +59,20 @@ class ProgressRow(Panel):
         self._shown = shown
         self.title.setText(title)
         self.percent.setText("" if done is None else f"{done} %")
-        self.left.setText(self._left_words(left))
+        self.left.setText(left_words(left))
         self.bar.setRange(0, 0 if done is None else _FULL)
         self.bar.setValue(done or 0)
         self.detail.setText(detail)
         self.detail.setVisible(bool(detail))
         self.show()
 
-    def _left_words(self, seconds: int | None) -> str:
-        if seconds is None:
-            return ""
-        if seconds < 60:
-            return self.tr("{} s left").format(seconds)
-        if seconds < 600:
-            return self.tr("{} min {:02} s left").format(seconds // 60, seconds % 60)
-        return self.tr("{} min left").format(seconds // 60)
+
+def left_words(seconds: int | None) -> str:
+    """How long it will take, as `TimeLeft` has it; nothing while that is not known."""
+    if seconds is None:
+        return ""
+    if seconds < 60:
+        return translate("ProgressRow", "{} s left").format(seconds)
+    if seconds < 600:
+        return translate("ProgressRow", "{} min {:02} s left").format(seconds // 60, seconds % 60)
+    return translate("ProgressRow", "{} min left").format(seconds // 60)

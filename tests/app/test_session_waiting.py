@@ -1,0 +1,172 @@
+"""Saving, opening and reporting say how far they are, and can be left: what was there stays."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app import session_jobs
+from app.main_window import MainWindow
+from app.session import Session
+from app.session_contents import Digests, read_digests
+from app.session_file import write_session, writing
+from app.session_keeper import SessionKeeper
+from engine.corpus import Corpus, Source
+from engine.model import Progress
+
+LONG = 120_000
+
+
+class Held:
+    """Texts that take as long to read as the test wants."""
+
+    def __init__(self) -> None:
+        self.go_on = threading.Event()
+
+    def read(self, sources: Iterable[Source]) -> Iterator[Progress | Digests]:
+        while not self.go_on.is_set():
+            yield Progress("Reading", 1, 4)
+            time.sleep(0.005)
+        yield from read_digests(sources)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    made = Held()
+    monkeypatch.setattr(session_jobs, "read_digests", made.read)
+    yield made
+    made.go_on.set()
+
+
+def labels(window: MainWindow) -> list[str]:
+    return [message.text for message in window.messages.messages]
+
+
+def test_every_yield_of_a_save_leaves_the_old_file(trained: Session, tmp_path: Path) -> None:
+    path = tmp_path / "lecture.mergescope-session"
+    contents = SessionKeeper(trained).contents()
+    path.write_bytes(b"what was there")
+    events = list(writing(tmp_path / "whole.mergescope-session", contents))
+    shares = [event.share for event in events]
+    assert len(events) > 10
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    for stop in range(len(events)):
+        job = writing(path, contents)
+        for _ in range(stop + 1):
+            next(job)
+        job.close()
+        assert path.read_bytes() == b"what was there"
+    assert [file.name for file in tmp_path.glob(".*")] == []
+    write_session(path, contents)
+    assert path.read_bytes() == (tmp_path / "whole.mergescope-session").read_bytes()
+
+
+def test_a_large_array_is_packed_in_many_steps(trained: Session, tmp_path: Path) -> None:
+    contents = SessionKeeper(trained).contents()
+    few = len(list(writing(tmp_path / "a.mergescope-session", contents)))
+    large = np.arange(1 << 20, dtype=np.int64).tobytes()
+    contents.other_members["large.bin"] = large  # type: ignore[index]  # of a later version
+    assert len(list(writing(tmp_path / "b.mergescope-session", contents))) >= few + 8
+
+
+def test_texts_are_read_in_many_steps_and_one_that_has_gone_has_no_digest(tmp_path: Path) -> None:
+    (tmp_path / "large.txt").write_text("low lower newest widest " * 400_000)
+    large, gone = Source("large", path=tmp_path / "large.txt"), Source("gone", path=tmp_path / "gone.txt")
+    *steps, digests = read_digests([large, gone])
+    assert isinstance(digests, dict)
+    assert list(digests) == [large]
+    shares = [step.share for step in steps if isinstance(step, Progress)]
+    assert len(shares) > 2
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+
+
+STOPS: dict[str, Callable[[QtBot, MainWindow], None]] = {
+    "button": lambda qtbot, window: qtbot.mouseClick(window.status.progress.button, Qt.MouseButton.LeftButton),
+    "Escape": lambda qtbot, window: qtbot.keyClick(window, Qt.Key.Key_Escape),
+}
+
+
+@pytest.mark.parametrize("stop", STOPS)
+def test_a_save_that_takes_a_while_says_how_far_it_is_and_can_be_left(
+    qtbot: QtBot, window: MainWindow, held: Held, tmp_path: Path, stop: str
+) -> None:
+    path = tmp_path / "lecture.mergescope-session"
+    path.write_bytes(b"what was there")
+    # GIVEN a save that has come to a quarter
+    window.keeper.save(path)
+    assert window.status.state.text() == "Saving the session"
+    assert window.status.progress.isHidden()
+    qtbot.waitUntil(window.status.progress.isVisible, timeout=LONG)
+    qtbot.waitUntil(lambda: window.status.progress.bar.value() == 25, timeout=LONG)
+    assert window.status.progress.words.text().startswith("25 %")
+    # WHEN the user leaves it
+    STOPS[stop](qtbot, window)
+    # THEN the old file is there, and a sentence says so
+    assert not window.keeper.busy
+    assert window.status.progress.isHidden()
+    assert window.status.state.text() != "Saving the session"
+    assert "The session was not saved. lecture.mergescope-session is as it was." in labels(window)
+    assert path.read_bytes() == b"what was there"
+    # AND the next save works
+    held.go_on.set()
+    with qtbot.waitSignal(window.keeper.saved, timeout=LONG):
+        window.keeper.save(path)
+    assert path.read_bytes()[:2] == b"PK"
+
+
+def test_a_report_can_be_left(qtbot: QtBot, window: MainWindow, held: Held, tmp_path: Path) -> None:
+    window.keeper.write_report(tmp_path / "report.html")
+    qtbot.waitUntil(window.status.progress.isVisible, timeout=LONG)
+    assert window.status.state.text() == "Writing the report"
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert "The report was not written." in labels(window)
+    assert list(tmp_path.glob("*.html")) == []
+
+
+def test_opening_can_be_left_and_what_is_open_stays(
+    qtbot: QtBot, window: MainWindow, held: Held, tmp_path: Path
+) -> None:
+    path = tmp_path / "other.mergescope-session"
+    held.go_on.set()
+    with qtbot.waitSignal(window.keeper.saved, timeout=LONG):
+        window.keeper.save(tmp_path / "other.mergescope-session")
+    window.session.playback.seek(700)
+    held.go_on.clear()
+    window.keeper.open(path)
+    qtbot.waitUntil(window.status.progress.isVisible, timeout=LONG)
+    window.keeper.cancel()
+    assert "other.mergescope-session was not opened." in labels(window)
+    assert window.session.playback.position == 700
+
+
+def test_what_waits_for_a_job_that_is_left_is_done(
+    qtbot: QtBot, window: MainWindow, held: Held, tmp_path: Path
+) -> None:
+    window.keeper.save(tmp_path / "one.mergescope-session")
+    window.keeper.save(tmp_path / "two.mergescope-session")
+    assert window.keeper.cancel()
+    held.go_on.set()
+    with qtbot.waitSignal(window.keeper.saved, timeout=LONG):
+        pass
+    assert [path.name for path in tmp_path.glob("*.mergescope-session")] == ["two.mergescope-session"]
+    assert not window.keeper.cancel()
+
+
+def test_texts_that_were_read_are_not_read_again_for_the_origin_of_a_run(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("low lower newest widest " * 100)
+    corpus = Corpus.of(str(path), "alice")
+    before = corpus.digest()
+    *_, digests = read_digests(corpus.sources)
+    assert isinstance(digests, dict)
+    path.unlink()
+    assert corpus.digest(digests) == before
