@@ -22,6 +22,8 @@ _NO_SCRIPTS = ("Common", "Inherited", "Unknown")
 class CorpusStatistics:
     """Sums over a corpus, each source counted as often as its weight says.
 
+    bytes          of the text as it was read, whatever a pipeline drops of it
+    characters     in the pre-tokens, as the normalizer leaves them
     words          runs without white space that hold a letter or a digit, inside pre-tokens
     scripts        script -> share of the characters that have one (blanks and punctuation have none), the largest first
     most_frequent  pre-tokens and how often they occur, the most frequent first (equal ones in the order of appearance)
@@ -51,7 +53,7 @@ def statistics(words: WordCounts, shown: int = _SHOWN) -> CorpusStatistics:
     """The statistics of the corpus that these words were counted in."""
     characters = _Characters.of(words)
     return CorpusStatistics(
-        int((words.counts * words.lengths).sum()) // words.scale,
+        words.weighted_bytes // words.scale,
         int(characters.times.sum()) // words.scale,
         _words(characters) // words.scale,
         int(words.counts.sum()) // words.scale,

@@ -473,6 +473,10 @@
         <translation>Nachgeschlagen, das längste zuerst</translation>
     </message>
     <message>
+        <source>nothing is left to try: the whole word</source>
+        <translation>nichts bleibt zu versuchen: das ganze Wort</translation>
+    </message>
+    <message>
         <source>Merge</source>
         <translation>Merge</translation>
     </message>
@@ -2580,6 +2584,10 @@
         <translation>dieselben Token</translation>
     </message>
     <message>
+        <source>not compared: more than {:,} MB</source>
+        <translation>nicht verglichen: mehr als {:,} MB</translation>
+    </message>
+    <message>
         <source>differs at {:,} place</source>
         <translation>weicht an {:,} Stelle ab</translation>
     </message>
@@ -3525,8 +3533,8 @@
         <translation>Der angekreuzten Texte als UTF-8, jeder so oft gezählt, wie sein Gewicht sagt</translation>
     </message>
     <message>
-        <source>Code points of Unicode: an accent may be one of its own</source>
-        <translation>Codepunkte von Unicode: ein Akzent kann ein eigener sein</translation>
+        <source>Code points of Unicode in the pre-tokens, as the normalizer leaves them: an accent may be one of its own</source>
+        <translation>Codepunkte von Unicode in den Pre-Token, wie der Normalizer sie lässt: ein Akzent kann ein eigener sein</translation>
     </message>
     <message>
         <source>Runs without white space that hold a letter or a digit, inside pre-tokens</source>
@@ -7910,10 +7918,6 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
 <context>
     <name>stage</name>
     <message>
-        <source>leave the stage</source>
-        <translation>Bühne verlassen</translation>
-    </message>
-    <message>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
@@ -7934,16 +7938,20 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>vorhersagen</translation>
     </message>
     <message>
-        <source>go to a step</source>
-        <translation>zu einem Schritt</translation>
-    </message>
-    <message>
         <source>two runs</source>
         <translation>zwei Läufe</translation>
     </message>
     <message>
-        <source>first difference</source>
-        <translation>erster Unterschied</translation>
+        <source>leave</source>
+        <translation>verlassen</translation>
+    </message>
+    <message>
+        <source>go to</source>
+        <translation>gehe zu</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>Unterschied</translation>
     </message>
     <message>
         <source>blank</source>

@@ -81,6 +81,25 @@ def test_parquet_is_read_by_the_column_that_looks_like_texts(qtbot: QtBot, pane:
     assert "anna" in pane.preview.text()
 
 
+def test_parquet_in_a_folder_is_a_table_like_others(qtbot: QtBot, pane: CorpusPane, tmp_path: Path) -> None:
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    (folder / "a.txt").write_text("low lower", "utf-8")
+    for name in ("b", "c", "d"):
+        rows = {"id": [1, 2], "title": ["anna", "berta"], "body": [f"lowest {name}", "newest wide"]}
+        parquet.write_table(pyarrow.table(rows), folder / f"{name}.parquet")
+    with qtbot.assertNotEmitted(pane._library.failed):
+        add(qtbot, pane, folder)
+        assert [row.source.column for row in pane._library.rows] == [None, "body", "body", "body"]
+        # WHEN all are read as texts  THEN those that are none keep their column
+        pane._library.set_column(0, "title", 4)
+        qtbot.waitUntil(lambda: not pane._library.busy, timeout=LONG)
+        pane._library.set_column(0, None, 4)
+        qtbot.waitUntil(lambda: not pane._library.busy, timeout=LONG)
+    assert [row.source.column for row in pane._library.rows] == [None, "title", "title", "title"]
+    assert all(row.report is not None for row in pane._library.rows)
+
+
 def test_a_sample_is_read_in_one_way(qtbot: QtBot, pane: CorpusPane) -> None:
     pane._library.add_sample("alice")
     qtbot.waitUntil(lambda: not pane._library.busy, timeout=LONG)

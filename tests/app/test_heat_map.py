@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from app.theme import DARK, HIGH_CONTRAST, LIGHT, Appearance
@@ -144,6 +145,17 @@ def test_click_and_arrow_keys_move_the_frame(qtbot: QtBot, heat_map: HeatMap) ->
     # The frame stays with its cell when rows move.
     heat_map.sort_by("gpt2", descending=True)
     assert heat_map.is_selected(heat_map.model().index(1, 2))
+
+
+def test_it_is_copied_as_a_table_in_the_order_of_the_screen(qtbot: QtBot, heat_map: HeatMap) -> None:
+    heat_map.sort_by("gpt2", descending=True)
+    heat_map.setFocus()
+    qtbot.keyClick(heat_map, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    rows = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert rows[0] == ["Language", "Script", "GPT-2", "BERT"]
+    assert [row[0] for row in rows[1:]] == ["Thai", "Hindi", "English", "Chinese (Simplified)"]
+    assert rows[1][2] == "9.32"
+    assert "Copy the table" in [action.text() for action in heat_map.row_menu(0).actions()]
 
 
 def test_select_is_silent(qtbot: QtBot, heat_map: HeatMap) -> None:

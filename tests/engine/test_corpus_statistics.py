@@ -29,6 +29,12 @@ def test_words_and_scripts_are_those_of_the_text(pattern):
     assert found.scripts == {"Latin": 5 / 8, "Cyrillic": 3 / 8}
 
 
+def test_bytes_are_those_of_the_text_and_not_of_what_a_pattern_leaves():
+    found = statistics(counted(Corpus.of_text("low  lower\n"), "bert"))
+    assert found.bytes == 11
+    assert found.characters == 8
+
+
 def test_weights_count():
     corpus = Corpus((Source("a", text="ab ab", weight_tenths=5), Source("b", text="cd", weight_tenths=20)))
     assert statistics(counted(corpus)).most_frequent == ((b"cd", 2.0), (b"ab", 0.5), (b" ab", 0.5))

@@ -81,9 +81,10 @@ class TokenizerLibrary(QObject):
 
     def tokenizer(self, key: str) -> AnyTokenizer | None:
         """The tokenizer, the run's at the timeline's step; None while it is not loaded."""
-        entry = self.entry(key)
-        if entry is not None and key == RUN and self._is_behind and not self._run.running:
-            return self._run.history.tokenizer_at(min(self._playback.position, len(self._run.history)))
+        entry, history = self.entry(key), self._run.history
+        is_there = entry is not None and history.start is not None
+        if key == RUN and is_there and self._is_behind and not self._run.running:
+            return history.tokenizer_at(min(self._playback.position, len(history)))
         return entry.tokenizer if entry else None
 
     def title(self, key: str) -> str:

@@ -110,12 +110,13 @@ def _end(grid: ComparisonGrid, metric: Metric, end: str) -> Callable[[Place], En
 
 
 class TableModel(QAbstractTableModel):
-    """`places` in the order in which they stand."""
+    """`places` in the order in which they stand; `tip` says what is behind the numbers of one, or why there are none."""
 
     def __init__(self) -> None:
         super().__init__()
         self.columns: list[TableColumn] = []
         self.places: list[Place] = []
+        self.tip: Callable[[str, str], str] = lambda _key, _code: ""
 
     def show_places(self, columns: list[TableColumn], places: list[Place]) -> None:
         """Other rows, or the same with what is known of them now."""
@@ -164,6 +165,8 @@ class TableModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignVCenter | (
                 Qt.AlignmentFlag.AlignLeft if is_text else Qt.AlignmentFlag.AlignRight
             )
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.tip(*self.places[index.row()])
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         text = self.text(index.row(), index.column())
@@ -204,6 +207,7 @@ class LanguagesTable(QTableView):
     def show_grid(self, grid: ComparisonGrid, order: Sequence[str]) -> None:
         """Show what the grid knows of these languages."""
         columns = table_columns(grid)
+        self._model.tip = grid.explain
         places = [(column.key, code) for code in order for column in grid.columns]
         sorted_by = self._sorted_column(columns)
         self.horizontalHeader().setSortIndicator(
