@@ -25,9 +25,7 @@ def test_the_tools_have_nothing_to_say(arguments: list[str]) -> None:
 
 @pytest.mark.parametrize("package", ["engine.cli", "engine.training", "engine.comparison"])
 def test_the_engine_brings_in_no_window(package: str) -> None:
-    code = (
-        f"import sys, {package}; print([m for m in sys.modules if m.split('.')[0] in ('PySide6', 'app')])"
-    )
+    code = f"import sys, {package}; print([m for m in sys.modules if m.split('.')[0] in ('PySide6', 'app')])"
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
 

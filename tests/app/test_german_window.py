@@ -57,7 +57,7 @@ def test_the_window_and_the_dialogs_of_qt_speak_german(german: MainWindow) -> No
 
 
 def test_a_language_is_chosen_in_the_menu_and_kept(window: MainWindow) -> None:
-    actions = {action.text(): action for action in window.language_menu.actions()}
+    actions = {action.text(): action for action in window.menus.language.actions()}
     actions["Deutsch"].trigger()
     assert window.session.settings.language == "de"
     assert "next start" in window.messages.label.text()

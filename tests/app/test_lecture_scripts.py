@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QSlider, QSpinBox, QStyle, QStyleOptionSlider, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.main_window import MainWindow
@@ -20,6 +20,7 @@ from app.session import Session
 from app.state.training.playback import SPEEDS
 from app.theme import Appearance
 from app.tour import settle
+from app.widgets.why.piece_table import PieceTable
 from app.widgets.why.why import why_headline, why_sentence
 from engine.history import History, RoundHistory
 from engine.parallel import udhr
@@ -81,7 +82,7 @@ class Lecturer:
     def command(self, words: str) -> None:
         """By the palette: Ctrl+K, a few letters, Enter."""
         self.press(Qt.Key.Key_K, CONTROL)
-        field = self.window.palette_sheet.field
+        field = self.window.sheets.palette.field
         self.qtbot.keyClicks(field, words)
         self.qtbot.keyClick(field, Qt.Key.Key_Return)
 
@@ -167,13 +168,36 @@ class Lecturer:
     def drag_to(self, step: int) -> None:
         """Along the timeline, from where the handle is."""
         timeline = self.theatre.timeline
-        middle = timeline.height() // 2
-        from_x, to_x = (round(timeline._x(at)) for at in (timeline.position, step))
-        self.qtbot.mousePress(timeline, Qt.MouseButton.LeftButton, pos=QPoint(from_x, middle))
+        from_x, to_x = (round(timeline.shape.x(at)) for at in (timeline.position, step))
+        self.drag(timeline, from_x, to_x)
+        self.theatre.flush()
+
+    def drag(self, widget: QWidget, from_x: int, to_x: int) -> None:
+        """Press, move in small steps with the button held, let go; half way down the widget."""
+        middle = widget.height() // 2
+        self.qtbot.mousePress(widget, Qt.MouseButton.LeftButton, pos=QPoint(from_x, middle))
         for x in np.linspace(from_x, to_x, 7).round().astype(int).tolist():
-            self.qtbot.mouseMove(timeline, QPoint(x, middle))
-            timeline.mouseMoveEvent(_moved(timeline, x, middle))
-        self.qtbot.mouseRelease(timeline, Qt.MouseButton.LeftButton, pos=QPoint(to_x, middle))
+            QApplication.sendEvent(widget, _moved(widget, x, middle))
+        self.qtbot.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=QPoint(to_x, middle))
+
+    def drag_handle(self, slider: QSlider, value: int) -> None:
+        """The handle of a slider, to where a value stands."""
+        option = QStyleOptionSlider()
+        slider.initStyleOption(option)
+        handle = QStyle.SubControl.SC_SliderHandle
+        place = slider.style().subControlRect(QStyle.ComplexControl.CC_Slider, option, handle, slider)
+        from_x = place.center().x()
+        room = slider.width() - place.width()
+        to_x = from_x + round((value - slider.value()) * room / (slider.maximum() - slider.minimum()))
+        self.drag(slider, from_x, to_x)
+        assert slider.value() == value
+
+    def click_word(self, group: int, index: int) -> None:
+        """A word on stage."""
+        chips = self.theatre.scene.chips
+        word = next(word for word in chips._words if (word.group, word.index) == (group, index))
+        at = QPoint(round(word.at.x()) + 4, round(word.at.y()) + 4)
+        self.qtbot.mouseClick(chips, Qt.MouseButton.LeftButton, pos=at)
         self.theatre.flush()
 
     # -- what is seen --
@@ -191,10 +215,8 @@ class Lecturer:
         return history
 
 
-def _moved(widget: QWidget, x: int, y: int):
-    from PySide6.QtCore import QEvent, QPointF
-    from PySide6.QtGui import QMouseEvent
-
+def _moved(widget: QWidget, x: int, y: int) -> QMouseEvent:
+    """QTest's own moves do not say that a button is held."""
     at, button = QPointF(x, y), Qt.MouseButton.LeftButton
     none = Qt.KeyboardModifier.NoModifier
     return QMouseEvent(QEvent.Type.MouseMove, at, widget.mapToGlobal(at), Qt.MouseButton.NoButton, button, none)
@@ -325,7 +347,7 @@ def test_c_wordpiece_and_unigram_by_keys(lecturer: Lecturer, keep: Keep) -> None
     lecturer.option("min_frequency", 1)
     lecturer.train()
     lecturer.go_to(1)
-    facts = lecturer.theatre.merges.score._facts
+    facts = lecturer.theatre.reasons.score._facts
     assert facts is not None
     assert (facts.count, facts.part_counts) == (3.0, (3.0, 3.0))
     assert facts.score == pytest.approx(1 / 3)
@@ -349,7 +371,7 @@ def test_c_wordpiece_and_unigram_by_keys(lecturer: Lecturer, keep: Keep) -> None
     keep("c-unigram-why")
 
 
-def test_c_a_piece_is_clicked(lecturer: Lecturer) -> None:
+def test_c_a_piece_and_a_word_are_clicked(lecturer: Lecturer) -> None:
     lecturer.bring(WORDS)
     lecturer.algorithm("unigram")
     lecturer.option("vocab_size", 16)
@@ -357,12 +379,46 @@ def test_c_a_piece_is_clicked(lecturer: Lecturer) -> None:
         lecturer.click(lecturer.theatre.train)
     lecturer.theatre.flush()
     lecturer.drag_to(1)
-    table = lecturer.theatre.rounds.table
-    row = table.model.rows[0]
-    table.piece_asked.emit(row.piece)
-    ways = lecturer.theatre.rounds.lattice._ways
-    assert ways is not None
-    assert row.piece in ways.word
+    table, lattice = lecturer.theatre.rounds.table, lecturer.theatre.rounds.lattice
+    # WHEN a piece is clicked, its word is cut
+    shown = [row for row in range(table.model.rowCount()) if table.view.viewport().rect().contains(_middle(table, row))]
+    for row in (shown[0], shown[-1]):
+        lecturer.qtbot.mouseClick(table.view.viewport(), Qt.MouseButton.LeftButton, pos=_middle(table, row))
+        assert lattice._ways is not None
+        assert table.model.rows[row].piece in lattice._ways.word
+    # WHEN a word on stage is clicked, it is that one, and it is pinned
+    groups = lecturer.theatre.scene.groups
+    word = groups[0].words[-1].text
+    lecturer.click_word(0, len(groups[0].words) - 1)
+    assert lattice._ways is not None
+    assert lattice._ways.word == word
+    assert word in lecturer.theatre.pinned
+
+
+def _middle(table: PieceTable, row: int) -> QPoint:
+    return table.view.visualRect(table.model.index(row, 0)).center()
+
+
+def test_c_the_words_of_wordpiece_are_clicked(lecturer: Lecturer) -> None:
+    lecturer.bring(WORDS)
+    lecturer.algorithm("wordpiece")
+    lecturer.option("min_frequency", 1)
+    with lecturer.qtbot.waitSignal(lecturer.session.run.finished, timeout=LONG):
+        lecturer.click(lecturer.theatre.train)
+    lecturer.theatre.flush()
+    lecturer.drag_to(1)
+    assert lecturer.session.playback.position == 1
+    facts = lecturer.theatre.reasons.score._facts
+    assert facts is not None
+    assert facts.part_counts == (3.0, 3.0)
+    word = lecturer.theatre.scene.groups[0].words[0].text
+    lecturer.click_word(0, 0)
+    assert word in lecturer.theatre.pinned
+    # Another click, on one that is pinned, lets it go.
+    mine = len(lecturer.theatre.scene.groups) - 1
+    other = lecturer.theatre.scene.groups[mine].words[0].text
+    lecturer.click_word(mine, 0)
+    assert other not in lecturer.theatre.pinned
 
 
 # -- d: a book, 8,000 merges -------------------------------------------------------------------------------------------
@@ -456,7 +512,7 @@ def test_e_a_weight_is_moved_by_keys(two_languages: Lecturer, keep: Keep) -> Non
     assert run.history.premium_series("fin", "eng")[-1] < premium
     lecturer.theatre.flush()
     # AND the run before stays on the screen as a ghost
-    assert len(lecturer.theatre.merges.bytes_curve.ghost)
+    assert len(lecturer.theatre.merges.curves.bytes_curve.ghost)
     keep("e-after")
 
 
@@ -466,6 +522,8 @@ def test_e_a_weight_is_dragged(two_languages: Lecturer) -> None:
     lecturer.click(lecturer.theatre.bar.balance)
     slider = lecturer.theatre.balance.sliders[1]
     with lecturer.qtbot.waitSignal(run.finished, timeout=LONG):
-        slider.setValue(slider.value() + 4)  # where a drag of its handle ends
+        lecturer.drag_handle(slider, slider.value() + 4)
+    lecturer.qtbot.waitUntil(lambda: not run.running, timeout=LONG)
+    assert lecturer.session.corpus.rows[1].source.weight_tenths > 10
     assert run.history is not before
     assert run.history.premium_series("fin", "eng")[-1] < before.premium_series("fin", "eng")[-1]

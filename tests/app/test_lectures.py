@@ -133,7 +133,7 @@ def test_the_same_words_with_wordpiece(qtbot: QtBot, pane: TrainingPane, session
     assert shown[0] in {(b"##i", b"##d"), (b"w", b"##i")}
     session.playback.seek(1)
     pane.flush()
-    facts = pane.merges.score._facts
+    facts = pane.reasons.score._facts
     assert facts is not None
     assert (facts.count, facts.part_counts) == (3.0, (3.0, 3.0))
 

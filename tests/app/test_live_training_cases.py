@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
-import pyqtgraph
 import pytest
 from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -18,6 +17,7 @@ from app import worker as workers
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.theme import LIGHT, Appearance
+from app.widgets.charts.curve_canvas import CurveCanvas
 from app.widgets.charts.curves import Curve, CurvePlot
 from app.widgets.theatre.options_form import with_option
 from engine.corpus import Corpus, sample_path
@@ -75,7 +75,7 @@ def test_steps_that_stream_in_are_drawn_in_few_pictures_and_all_arrive(
     assert len(session.run.history) == 2_000
     assert pane.timeline.known == 2_000
     assert pane.steps.model.rowCount() == 2_000
-    steps, _heights = pane.merges.count_curve._lines[0].getData()
+    steps, _heights = pane.merges.curves.count_curve.plot.points(0)
     assert steps[-1] == 2_000
 
 
@@ -127,6 +127,7 @@ def test_only_the_newest_training_is_shown(
     old = session.run._worker
     late: list[object] = []
     assert old is not None
+    old.produced.connect(late.append)
     # WHEN the corpus is another one, and the start is pressed twice
     session.corpus.set_checked(0, False)
     session.corpus.add_text("low lower newest widest " * 400)
@@ -135,8 +136,8 @@ def test_only_the_newest_training_is_shown(
     with qtbot.waitSignal(session.run.finished, timeout=LONG):
         session.train()
     # AND something late comes of the first
-    old.produced.connect(late.append)
     shown = session.run.history
+    late.clear()
     old._values.append("late")
     old._deliver()
     qtbot.waitUntil(lambda: not old._thread.is_alive(), timeout=LONG)
@@ -170,8 +171,8 @@ def test_only_the_window_s_thread_writes_into_plots_and_labels(
 
         monkeypatch.setattr(kind, name, call)
 
-    watched(pyqtgraph.PlotDataItem, "setData")
-    watched(pyqtgraph.PlotCurveItem, "setData")
+    watched(CurveCanvas, "show_curves")
+    watched(CurveCanvas, "show_position")
     watched(QLabel, "setText")
     size(session, 2_256)
     with qtbot.waitSignal(session.run.finished, timeout=LONG):
@@ -210,11 +211,12 @@ def test_counts_of_zero_on_a_logarithmic_axis(
     plot.show_curves([Curve("tokens", values)])
     plot.show_position(1)
     plot.grab()
-    for axis in plot.plot.getViewBox().viewRange():
+    axes = plot.plot.axes
+    for axis in ((axes.first, axes.end), (axes.low, axes.high)):
         assert np.isfinite(axis).all()
         assert axis[0] < axis[1]
-    steps, heights = plot._thin_line if plot._thin_line is not None else (np.empty(0), np.empty(0))
-    assert np.isfinite(heights).all()
+    steps, shown = plot.plot.points(0)
+    assert np.isfinite(axes.y(shown)).all()
     if log:
         assert plot._note.text() == note
         assert len(steps) == points

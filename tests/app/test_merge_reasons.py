@@ -108,7 +108,7 @@ def test_rows_are_left_out_from_the_end(qtbot) -> None:
     bars.resize(340, 400)
     bars.show_reasons(STEP_141)
     assert bars.rows_shown == 4
-    bars.resize(200, 130)
+    bars.resize(200, 110)
     assert 1 <= bars.rows_shown < 4
     bars.grab()
     bars.show_reasons(None, empty="Nothing learned yet.")
@@ -148,7 +148,7 @@ def test_the_equation_fits_with_its_first_figure(qtbot, width, right) -> None:
     widget.show_merge(merge, "Next merge, step 141")
     figure = widget._figure_width(widget.figures[0])
     assert widget._equation_width(widget._face(merge), merge) + figure <= width + 1
-    assert widget.figures[0].number == "120"
+    assert widget.figures[0].number.removesuffix("×") == "120"
     widget.grab()
 
 

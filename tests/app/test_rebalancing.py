@@ -66,7 +66,7 @@ def test_a_moved_weight_trains_at_once(qtbot: QtBot, pane: TrainingPane, session
     assert chosen is not None
     assert chosen.history is before
     assert "Pasted text 2 \N{MULTIPLICATION SIGN}1.9" in session.run.earlier.names[0]
-    assert len(pane.merges.bytes_curve.ghost)
+    assert len(pane.merges.curves.bytes_curve.ghost)
 
 
 def test_a_row_of_moves_is_held_against_the_run_before_the_first(

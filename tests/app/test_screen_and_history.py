@@ -92,14 +92,13 @@ def check_position(window: MainWindow, history: TrainingHistory, position: int) 
     assert theatre.timeline.known == length
     assert theatre.transport.step_field.value() == position
     assert theatre.transport._of.text() == f"of {length:,}"
-    assert window.status_step.text() == (f"Step {position:,} of {length:,}" if length else "")
+    assert window.status.step.text() == (f"Step {position:,} of {length:,}" if length else "")
     # The curve's point under the cursor, and the timeline's, are the tokens that the corpus has there.
     tokens = int(history.corpus_tokens[position]) / history.scale
     if not isinstance(history, AdditionHistory):
-        assert theatre.timeline._tokens[position] == tokens
-        bytes_in_all = sum(len(word) * count for word, count in words_of(history).items())
-        curve = theatre.rounds.bytes_curve if isinstance(history, RoundHistory) else theatre.merges.bytes_curve
-        assert curve.value_text() == f"{bytes_in_all / tokens:,.2f}"
+        assert theatre.timeline.data.tokens[position] == tokens
+        curve = theatre.rounds.bytes_curve if isinstance(history, RoundHistory) else theatre.merges.curves.bytes_curve
+        assert curve.value_text() == f"{len(TEXT.encode()) / tokens:,.2f}"
 
 
 def check_words(window: MainWindow, history: TrainingHistory, position: int) -> None:
@@ -162,7 +161,7 @@ def check_merge(window: MainWindow, history: History, position: int) -> None:
     assert listed.pair == row.pair
     assert window.theatre.steps.view.currentIndex().row() == position - 1
     value = 10_000 * row.score if row.score is not None and goes_by_score(history) else row.count
-    assert merges.count_curve.value_text() in {f"{value:,.0f}", f"{value:,.2f}"}
+    assert merges.curves.count_curve.value_text() in {f"{value:,.0f}", f"{value:,.2f}"}
 
 
 def check_reasons(window: MainWindow, history: History, row: StepRow, pairs: Counter[tuple[bytes, bytes]]) -> None:
@@ -190,7 +189,7 @@ def check_reasons(window: MainWindow, history: History, row: StepRow, pairs: Cou
 
 def check_score(window: MainWindow, history: History, row: StepRow, pairs: Counter[tuple[bytes, bytes]]) -> None:
     """WordPiece's three counts, counted again; and beside them what the plain count would merge."""
-    facts = window.theatre.merges.score._facts
+    facts = window.theatre.reasons.score._facts
     assert facts is not None
     tokens: Counter[bytes] = Counter()
     for word, times in cut_before(history, row.step):
@@ -237,7 +236,7 @@ def check_word(window: MainWindow, history: AdditionHistory, position: int) -> N
     assert shown.count == counted[shown.left]
     assert shown.share == pytest.approx(counted[shown.left] / sum(counted.values()))
     known = sum(counted[word] for word in history.learned[:position]) / sum(counted.values())
-    assert window.theatre.merges.known_curve.value_text() == f"{100 * known:,.1f}"
+    assert window.theatre.merges.curves.known_curve.value_text() == f"{100 * known:,.1f}"
 
 
 # -- WordPiece: two ways to cut a word ---------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import doctest
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.theme import DARK, Appearance
@@ -94,6 +95,18 @@ def test_the_current_row_stands_at_two_thirds(table) -> None:
     assert not view.selectionModel().hasSelection()
 
 
+def test_rows_up_to_a_click_with_shift_are_copied_and_nothing_moves(table, qtbot) -> None:
+    table.show_position(20)
+    at = table.view.visualRect(table.model.index(21, 1)).center()
+    with qtbot.assertNotEmitted(table.seek_asked):
+        qtbot.mouseClick(table.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, pos=at)
+    qtbot.keyClick(table.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    rows = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert rows[0][:4] == ["Step", "Merge", "Count", "Tied"]
+    assert [row[0] for row in rows[1:]] == ["20", "21", "22"]
+    assert rows[1][1] == "l + se"
+
+
 def test_clicks_and_keys_ask(table, qtbot) -> None:
     table.show_position(20)
     rect = table.view.visualRect(table.model.index(18, 1))
@@ -135,15 +148,14 @@ def winner_count(appearance: Appearance) -> CurvePlot:
 
 
 @pytest.mark.parametrize("make", [bytes_per_token, winner_count, lambda a: premium_while_training(a, "English")])
-def test_items_are_made_once(qtbot, make) -> None:
+def test_a_curve_is_thinned_to_what_can_be_seen(qtbot, make) -> None:
     plot = make(Appearance())
     qtbot.addWidget(plot)
     plot.resize(300, 160)
     for size in (2, 500, 20_000):
         plot.show_curves([Curve("Hindi", np.linspace(1, 9, size))], last=30_000)
         plot.show_position(size // 2)
-    assert len(plot._lines) <= 2
-    assert len(plot._lines[-1].getData()[0]) <= 2 * plot.plot.width()
+        assert len(plot.plot.points(0)[0]) == min(size, 2 * round(plot.plot.axes.area.width()))
     plot._appearance.set_theme(DARK)
     plot.grab()
 
@@ -165,8 +177,16 @@ def test_the_cursor_says_the_value(qtbot) -> None:
 def test_fewer_curves_leave_no_trace(qtbot) -> None:
     plot: CurvePlot = premium_while_training(Appearance(), "English")
     qtbot.addWidget(plot)
-    plot.show_curves([Curve(str(n), np.linspace(1, n + 1, 50)) for n in range(8)])
-    plot.show_curves([Curve("Hindi", np.linspace(1, 2, 50))])
-    drawn = [line.getData()[0] for line in plot._lines]
-    assert [len(x) if x is not None else 0 for x in drawn] == [50] + [0] * 7
+    plot.resize(300, 160)
+    once, several = (
+        [Curve("Hindi", np.linspace(1, 2, 50))],
+        [Curve(str(n), np.linspace(1, n + 1, 50)) for n in range(8)],
+    )
+    plot.show_curves(once)
+    before = plot.plot.grab().toImage()
+    plot.show_curves(several)
+    assert plot.plot.grab().toImage() != before
+    plot.show_curves(once)
+    assert plot.plot.grab().toImage() == before
     plot.show_curves([])
+    plot.plot.grab()

@@ -81,7 +81,7 @@ def test_the_band_shows_shares_and_nothing_beyond_what_is_known() -> None:
 
 def test_a_click_and_a_drag_ask_and_do_not_move(timeline, qtbot) -> None:
     with qtbot.waitSignal(timeline.seek_asked) as asked:
-        qtbot.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=QPoint(round(timeline._x(372)), 30))
+        qtbot.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=QPoint(round(timeline.shape.x(372)), 30))
     assert asked.args[0] == pytest.approx(372, abs=1)
     assert timeline.position == 0
     timeline.set_position(372)
@@ -130,10 +130,12 @@ def test_played_and_not_yet_learned_parts_look_different(timeline) -> None:
     timeline.set_data(np.linspace(1000, 500, 501), np.ones(500, int), goal=1000)
     timeline.set_position(250)
     picture = timeline.grab().toImage()
-    y = round(timeline._track.bottom()) - 3
-    assert picture.pixelColor(round(timeline._x(125)), y) == QColor(LIGHT.selected_row)
-    assert picture.pixelColor(round(timeline._x(375)), round(timeline._track.top()) + 2) == QColor(LIGHT.alternate)
-    rest = {picture.pixelColor(x, y).name() for x in range(round(timeline._x(600)), round(timeline._x(900)))}
+    y = round(timeline.shape.track.bottom()) - 3
+    assert picture.pixelColor(round(timeline.shape.x(125)), y) == QColor(LIGHT.selected_row)
+    assert picture.pixelColor(round(timeline.shape.x(375)), round(timeline.shape.track.top()) + 2) == QColor(
+        LIGHT.alternate
+    )
+    rest = {picture.pixelColor(x, y).name() for x in range(round(timeline.shape.x(600)), round(timeline.shape.x(900)))}
     assert QColor(LIGHT.alternate).name() not in rest
     assert len(rest) > 1
 
@@ -141,7 +143,7 @@ def test_played_and_not_yet_learned_parts_look_different(timeline) -> None:
 def test_nobody_can_go_where_nothing_is_learned(timeline, qtbot) -> None:
     timeline.set_data(np.linspace(1000, 500, 501), np.ones(500, int), goal=1000)
     with qtbot.waitSignal(timeline.seek_asked) as asked:
-        qtbot.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=QPoint(round(timeline._x(900)), 30))
+        qtbot.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=QPoint(round(timeline.shape.x(900)), 30))
     assert asked.args == [500]
 
 

@@ -67,7 +67,7 @@ def test_the_examples_are_true() -> None:
 def test_the_first_run_has_none_beside_it(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
     train(qtbot, pane, session, vocab_size=270)
     assert not pane.both.row.isVisible()
-    assert not pane.merges.bytes_curve.ghost_key.isVisible()
+    assert not pane.merges.curves.bytes_curve.ghost_key.isVisible()
     assert pane.steps.view.isColumnHidden(OTHER)
     assert not pane.both.shows_both
 
@@ -79,21 +79,21 @@ def test_the_run_before_is_the_ghost_of_the_next(qtbot: QtBot, pane: TrainingPan
     # THEN every curve has a ghost, named in its legend
     merges = pane.merges
     for curve, values in (
-        (merges.bytes_curve, run_curves.bytes_per_token(first)),
-        (merges.count_curve, run_curves.winner_worth(first)),
-        (merges.ties_curve, run_curves.tie_sizes(first)),
+        (merges.curves.bytes_curve, run_curves.bytes_per_token(first)),
+        (merges.curves.count_curve, run_curves.winner_worth(first)),
+        (merges.curves.ties_curve, run_curves.tie_sizes(first)),
     ):
         assert np.array_equal(curve.ghost, values, equal_nan=True)
         assert "smallest ids" in curve.ghost_key.name
-    assert np.array_equal(pane.timeline._ghost, run_curves.corpus_tokens(first))
+    assert np.array_equal(pane.timeline.data.ghost, run_curves.corpus_tokens(first))
     pane.grab()
     # AND WHEN no other run is wanted, there is none
     row = pane.both.row
     row.choice.setCurrentIndex(row.choice.count() - 1)
     row.choice.activated.emit(row.choice.currentIndex())
     pane.flush()
-    assert not len(merges.bytes_curve.ghost)
-    assert not merges.bytes_curve.ghost_key.isVisible()
+    assert not len(merges.curves.bytes_curve.ghost)
+    assert not merges.curves.bytes_curve.ghost_key.isVisible()
     assert row.isVisible(), "so that one can be chosen again"
 
 
@@ -219,7 +219,7 @@ def test_a_question_hides_the_other_run(qtbot: QtBot, pane: TrainingPane, sessio
     pane.bar.predict.click()
     pane.flush()
     assert not pane.both.second.isVisible()
-    assert pane.merges.guess.isVisible()
+    assert pane.reasons.guess.isVisible()
     assert pane.steps.view.isColumnHidden(OTHER)
 
 

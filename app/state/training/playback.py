@@ -13,6 +13,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.state.training.training_run import TrainingRun
+from app.state.training.turns import Turns
 
 FRAME = 16
 SPEEDS: tuple[float, ...] = (0.5, 1, 2, 4, 8, 16, 60, 250, float("inf"))
@@ -20,10 +21,12 @@ SPEEDS: tuple[float, ...] = (0.5, 1, 2, 4, 8, 16, 60, 250, float("inf"))
 NORMAL_SPEED = SPEEDS.index(4)
 _FASTEST = 4_000.0
 """What "as fast as it goes" asks for: the drawing skips what it cannot show."""
+_HURRY = 0.12
+"""Seconds; moves that follow each other faster are a drag, a held key, or fast play."""
 
 
 class Playback(QObject):
-    """Follows the run's newest step until somebody takes the timeline."""
+    """Follows the run's newest step until somebody takes the timeline.  Those who show the position draw it by `turns`."""
 
     position_changed = Signal(int)
     length_changed = Signal(int)
@@ -41,6 +44,8 @@ class Playback(QObject):
         """The step that is waited for while a run is learned again with other weights."""
         self._known = 0
         self._notes: dict[int, str] = {}
+        self.turns = Turns(self)
+        self._moved, self._hurries = time.monotonic(), False
         self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=FRAME)
         self._timer.timeout.connect(self._on_frame)
         self._since = 0.0
@@ -63,6 +68,11 @@ class Playback(QObject):
     @property
     def playing(self) -> bool:
         return self._timer.isActive()
+
+    @property
+    def hurries(self) -> bool:
+        """The last move came so soon after the one before it that what follows it can wait for its turn."""
+        return self._hurries
 
     @property
     def following(self) -> bool:
@@ -175,6 +185,8 @@ class Playback(QObject):
     def _go(self, position: int) -> None:
         position = max(0, min(self.length, position))
         if position != self._position:
+            now = time.monotonic()
+            self._hurries, self._moved = now - self._moved < _HURRY, now
             self._position = position
             self.position_changed.emit(position)
 

@@ -41,6 +41,12 @@ class Shape:
     width: float
 
 
+_SHAPES: dict[tuple[int, int], dict[tuple[bytes, bool, float], Shape]] = {}
+"""Tokens as they were measured, for each size of letters and of hex digits: many widgets show chips of one size."""
+_MOST_SHAPES = 20_000
+_NO_LIMIT = 1e9
+
+
 class ChipFace:
     """One size of chip: `role` names its font; `small` is for tables, with a thinner tick."""
 
@@ -52,7 +58,7 @@ class ChipFace:
         self._hex_font.setPixelSize(max(round(0.72 * pixels), round(0.86 * metrics.base)))
         self._measures = {bold: QFontMetricsF(font) for bold, font in self._fonts.items()}
         self._hex_measure = QFontMetricsF(self._hex_font)
-        self._shapes: dict[tuple[bytes, bool, float], Shape] = {}
+        self._shapes = _SHAPES.setdefault((self._fonts[False].pixelSize(), self._hex_font.pixelSize()), {})
         self._frame = appearance.theme.token_edge
         self.pixels = pixels
         self.padding = 0.4 * pixels
@@ -62,21 +68,32 @@ class ChipFace:
         self.corner = metrics.corner if not small else metrics.corner * 0.75
         self.line = metrics.line(1.5)
 
-    def width(self, token: bytes, bold: bool = False, most: float = 1e9) -> float:
+    def width(self, token: bytes, bold: bool = False, most: float = _NO_LIMIT) -> float:
         """How wide the chip of a token is; never above `most`."""
         return self.shape(token, bold, most).width
 
-    def shape(self, token: bytes, bold: bool = False, most: float = 1e9) -> Shape:
+    def shape(self, token: bytes, bold: bool = False, most: float = _NO_LIMIT) -> Shape:
         """The token measured; what is wider than `most` ends in three dots."""
+        whole = self._known(token, bold, _NO_LIMIT)
+        return whole if whole.width <= most else self._known(token, bold, most)
+
+    def _known(self, token: bytes, bold: bool, most: float) -> Shape:
         key = (token, bold, most)
         if key not in self._shapes:
-            if len(self._shapes) > 5_000:
+            if len(self._shapes) > _MOST_SHAPES:
                 self._shapes.clear()
             self._shapes[key] = self._measured(token, bold, most)
         return self._shapes[key]
 
     def paint(
-        self, painter: QPainter, at: QPointF, token: bytes, style: ChipStyle, *, width: float = 0.0, most: float = 1e9
+        self,
+        painter: QPainter,
+        at: QPointF,
+        token: bytes,
+        style: ChipStyle,
+        *,
+        width: float = 0.0,
+        most: float = _NO_LIMIT,
     ) -> None:
         """Draws a chip with its top left corner at `at`; a given `width` stretches its ground."""
         shape = self.shape(token, style.bold, most)
@@ -272,7 +289,7 @@ def _rooms(face: ChipFace, tokens: Sequence[bytes], bold: bool, most: float) -> 
     return pair_rooms((widths[0], widths[1]), most, face.gap) if len(widths) == 2 else row_rooms(widths, most, face.gap)
 
 
-def pair_width(face: ChipFace, tokens: Sequence[bytes], bold: bool = False, most: float = 1e9) -> float:
+def pair_width(face: ChipFace, tokens: Sequence[bytes], bold: bool = False, most: float = _NO_LIMIT) -> float:
     """A pair, or any number of chips, side by side."""
     rooms = _rooms(face, tokens, bold, most)
     widths = [face.width(token, bold, room) for token, room in zip(tokens, rooms, strict=True)]
@@ -280,7 +297,7 @@ def pair_width(face: ChipFace, tokens: Sequence[bytes], bold: bool = False, most
 
 
 def paint_pair(
-    face: ChipFace, painter: QPainter, at: QPointF, tokens: Sequence[bytes], style: ChipStyle, most: float = 1e9
+    face: ChipFace, painter: QPainter, at: QPointF, tokens: Sequence[bytes], style: ChipStyle, most: float = _NO_LIMIT
 ) -> None:
     """Draws a pair, or any number of chips, side by side, together at most `most` wide."""
     x = at.x()

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from app.translation import translate
+from app.widgets.basics.drawable import is_undrawable
 
 PartKind = Literal["text", "space", "tab", "return", "hex"]
 
@@ -51,7 +52,7 @@ def chip_parts(token: bytes) -> tuple[Part, ...]:
         for character in text:
             if character in _BLANKS:
                 parts.append(Part(_BLANKS[character], character))
-            elif unicodedata.category(character) in _UNSEEN and not joined:
+            elif (unicodedata.category(character) in _UNSEEN and not joined) or is_undrawable(character):
                 _append(parts, "hex", f"U+{ord(character):04X}")
             else:
                 _append(parts, "text", character)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from app.theme import Appearance
+from app.widgets.basics.table_copy import TableCopy
 
 
 def set_up_list(view: QTableView, name: str, *, sortable: bool = False) -> None:
@@ -23,6 +24,8 @@ def set_up_list(view: QTableView, name: str, *, sortable: bool = False) -> None:
     header.setSectionsClickable(sortable)
     header.setHighlightSections(False)
     header.setMinimumSectionSize(8)
+    TableCopy(view)
+    view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
 
 def dress_list(view: QTableView, appearance: Appearance, row: int) -> None:

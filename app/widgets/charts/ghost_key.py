@@ -64,17 +64,16 @@ class GhostKey(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        painter = Painter(self)
-        painter.setPen(ghost_pen(theme.second_text, metrics.line(2)))
-        middle = self.height() / 2
-        painter.drawLine(0, round(middle), round(self._stroke), round(middle))
-        painter.setFont(self._appearance.font("caption"))
-        painter.setPen(theme.second_text)
-        left = self._stroke + metrics.units(1.5)
-        name = painter.fontMetrics().elidedText(self._name, Qt.TextElideMode.ElideRight, round(self.width() - left))
-        painter.drawText(
-            QRectF(left, 0, self.width() - left, self.height()),
-            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
-            name,
-        )
-        painter.end()
+        with Painter(self) as painter:
+            painter.setPen(ghost_pen(theme.second_text, metrics.line(2)))
+            middle = self.height() / 2
+            painter.drawLine(0, round(middle), round(self._stroke), round(middle))
+            painter.setFont(self._appearance.font("caption"))
+            painter.setPen(theme.second_text)
+            left = self._stroke + metrics.units(1.5)
+            name = painter.fontMetrics().elidedText(self._name, Qt.TextElideMode.ElideRight, round(self.width() - left))
+            painter.drawText(
+                QRectF(left, 0, self.width() - left, self.height()),
+                Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+                name,
+            )

@@ -22,7 +22,10 @@ FIGURES = (
 )
 _FIGURE_TIPS = (
     later("corpus_facts", "Of the checked texts as UTF-8, each counted as often as its weight says"),
-    later("corpus_facts", "Code points of Unicode in the pre-tokens, as the normalizer leaves them: an accent may be one of its own"),
+    later(
+        "corpus_facts",
+        "Code points of Unicode in the pre-tokens, as the normalizer leaves them: an accent may be one of its own",
+    ),
     later("corpus_facts", "Runs without white space that hold a letter or a digit, inside pre-tokens"),
     later("corpus_facts", "Pieces into which the pattern cuts the texts; no token reaches across their ends"),
     later("corpus_facts", "Different pre-tokens: training takes time and memory for these alone"),

@@ -1,7 +1,6 @@
 """The steps of each kind of training as columns over its arrays; nothing is copied, and rows grow.
 
-StepColumns      merges, with how often each pair occurred
-MergeColumns     merges of a file, which says nothing of their counts
+StepColumns      merges, with how often each pair occurred; or those of a file, which does not say that
 AdditionColumns  words taken in whole, with how often each occurs
 RoundColumns     rounds, with the pieces before and after each and its likelihood
 """
@@ -27,12 +26,14 @@ COUNT_TITLES = (
     later("step_columns", "Count"),
     later("step_columns", "Tied"),
 )
+MERGE_TITLES = (*COUNT_TITLES[:2], "", "")
+"""Of merges whose counts nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepColumns:
-    """Steps from 1 on: (n, 2) ids of the merged parts, counts (times `scale`), tied pairs (may be empty), and the bytes
-    behind an id."""
+    """Steps from 1 on: (n, 2) ids of the merged parts, counts (times `scale`) and tied pairs (both may be empty: not known),
+    and the bytes behind an id."""
 
     parts: npt.NDArray[np.integer]
     counts: npt.NDArray[np.integer]
@@ -55,7 +56,7 @@ class StepColumns:
         return ""
 
     def count(self, step: int) -> float:
-        return int(self.counts[step - 1]) / self.scale
+        return int(self.counts[step - 1]) / self.scale if step <= len(self.counts) else 0
 
     def ties(self, step: int) -> int:
         """Pairs with the winning count; 1 where it was alone or ties were not recorded."""
@@ -66,36 +67,7 @@ class StepColumns:
         count = len(old)
         if not isinstance(old, StepColumns) or not len(self) >= count > 0:
             return False
-        return bool(np.array_equal(old.parts, self.parts[:count]))
-
-
-@dataclass(frozen=True, slots=True)
-class MergeColumns:
-    """Merges whose counts nobody knows: (n, 2) ids of the parts, and the bytes behind an id."""
-
-    parts: npt.NDArray[np.integer]
-    token: Callable[[int], bytes]
-    titles: tuple[str, ...] = (later("step_columns", "Step"), later("step_columns", "Merge"), "", "")
-    finder: Finder | None = None
-
-    def __len__(self) -> int:
-        return len(self.parts)
-
-    def pair(self, step: int) -> tuple[bytes, ...]:
-        left, right = self.parts[step - 1].tolist()
-        return self.token(left), self.token(right)
-
-    def words(self, step: int) -> str:
-        return ""
-
-    def count(self, step: int) -> float:
-        return 0
-
-    def ties(self, step: int) -> int:
-        return 1
-
-    def continues(self, old: ListColumns) -> bool:
-        return isinstance(old, MergeColumns) and old.parts.base is self.parts.base
+        return old.titles == self.titles and bool(np.array_equal(old.parts, self.parts[:count]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,8 @@ class StepDelegate(QStyledItemDelegate):
         current = row.step == self.position
         painter.save()
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # places are counted from the left
-        painter.fillRect(rect, theme.selected_row if current else theme.panel)
+        lit = current or option.widget.selectionModel().isRowSelected(index.row())  # type: ignore[attr-defined]
+        painter.fillRect(rect, theme.selected_row if lit else theme.panel)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
         if current and column == STEP:
             painter.fillRect(QRectF(rect.left(), rect.top(), metrics.line(3), rect.height()), theme.accent)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from app.translation import translate
-from app.widgets.steps.step_columns import AdditionColumns, ListColumns, MergeColumns, RoundColumns, StepColumns
+from app.widgets.steps.step_columns import MERGE_TITLES, AdditionColumns, ListColumns, RoundColumns, StepColumns
 from engine.algorithms.char_level import CharLevelTrainer
 from engine.history import AdditionHistory, History, MergeListHistory, RoundHistory, TrainingHistory
 
@@ -15,7 +17,9 @@ def columns_of(history: TrainingHistory, last: int) -> ListColumns | None:
         counts, finder = history.counts[:last], history.find_token
         return StepColumns(history.parts[:last], counts, tied, history.token, history.scale, finder=finder)
     if isinstance(history, MergeListHistory):
-        return MergeColumns(history.parts[:last], history.token, finder=history.find_token)
+        nothing = np.empty(0, np.int64)
+        parts, token, finder = history.parts[:last], history.token, history.find_token
+        return StepColumns(parts, nothing, nothing, token, titles=MERGE_TITLES, finder=finder)
     if isinstance(history, RoundHistory):
         rounds = history.rounds[:last]
         return RoundColumns(tuple(len(row.pieces) for row in rounds), tuple(row.log_likelihood for row in rounds))

@@ -7,7 +7,7 @@ are in second text.
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -209,10 +209,10 @@ class _StepView(QTableView):
         self._appearance = appearance
         self._row = -1
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         set_up_list(self, self.tr("Steps"))
-        self.clicked.connect(lambda index: self.step_asked.emit(index.row() + 1))
+        self.clicked.connect(self._on_clicked)
 
     def set_model(self, model: StepModel) -> None:
         self.setModel(model)
@@ -220,6 +220,11 @@ class _StepView(QTableView):
         for column in (STEP, COUNT, TIED, OTHER):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(MERGE, QHeaderView.ResizeMode.Stretch)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        """With Shift rows are selected, to be copied."""
+        if not QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.step_asked.emit(index.row() + 1)
 
     def renew(self) -> None:
         dress_list(self, self._appearance, self._appearance.metrics.list_row)

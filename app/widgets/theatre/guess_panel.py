@@ -131,21 +131,20 @@ class _Option(QAbstractButton):
         theme, metrics, row = self._appearance.theme, self._appearance.metrics, self._row
         if row is None:
             return
-        painter = Painter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = metrics.line(3 if self.isChecked() or self.hasFocus() else 1.5)
-        frame = QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
-        painter.setPen(QPen(theme.accent if self.isChecked() or self.hasFocus() else theme.control_border, width))
-        painter.setBrush(theme.selected_row if self.isChecked() else theme.panel)
-        painter.drawRoundedRect(frame, metrics.corner * 1.5, metrics.corner * 1.5)
-        key = self._paint_key(painter)
-        right = self._paint_figures(painter, row, key)
-        style = lit_style(theme) if self.isChecked() else quiet_style(theme)
-        at = QPointF(key + metrics.units(3), (self.height() - self._face.height) / 2)
-        paint_pair(
-            self._face, painter, at, row.tokens, style, max(metrics.units(10), right - at.x() - metrics.units(2))
-        )
-        painter.end()
+        with Painter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            width = metrics.line(3 if self.isChecked() or self.hasFocus() else 1.5)
+            frame = QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+            painter.setPen(QPen(theme.accent if self.isChecked() or self.hasFocus() else theme.control_border, width))
+            painter.setBrush(theme.selected_row if self.isChecked() else theme.panel)
+            painter.drawRoundedRect(frame, metrics.corner * 1.5, metrics.corner * 1.5)
+            key = self._paint_key(painter)
+            right = self._paint_figures(painter, row, key)
+            style = lit_style(theme) if self.isChecked() else quiet_style(theme)
+            at = QPointF(key + metrics.units(3), (self.height() - self._face.height) / 2)
+            paint_pair(
+                self._face, painter, at, row.tokens, style, max(metrics.units(10), right - at.x() - metrics.units(2))
+            )
 
     def _paint_key(self, painter: QPainter) -> float:
         """The number in its box; gives the box's right edge."""

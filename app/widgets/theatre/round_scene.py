@@ -180,8 +180,8 @@ class RoundScene(QWidget):
     @property
     def reason(self) -> str:
         """Why these pieces go, in words."""
-        parts = f"{self.title.text().removesuffix('.')}.", self.sentence.text(), self.cut.text()
-        return " ".join(filter(None, parts))
+        parts = filter(None, (self.title.text(), self.sentence.text(), self.cut.text()))
+        return " ".join(f"{part.removesuffix('.')}." for part in parts)
 
     def show_helped(self, sentence: str) -> None:
         """Which languages the step makes shorter: a round makes most of them longer, so nothing is said."""

@@ -63,14 +63,13 @@ class RunBand(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        painter = Painter(self)
-        painter.fillRect(self.rect(), theme.alternate)
-        width = metrics.line(3)
-        painter.setPen(ghost_pen(theme.second_text, width) if self._dashed else QPen(theme.accent, width))
-        y = round(width / 2)
-        painter.drawLine(0, y, self.width(), y)
-        self._paint_words(painter)
-        painter.end()
+        with Painter(self) as painter:
+            painter.fillRect(self.rect(), theme.alternate)
+            width = metrics.line(3)
+            painter.setPen(ghost_pen(theme.second_text, width) if self._dashed else QPen(theme.accent, width))
+            y = round(width / 2)
+            painter.drawLine(0, y, self.width(), y)
+            self._paint_words(painter)
 
     def _paint_words(self, painter: QPainter) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics

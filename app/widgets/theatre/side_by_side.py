@@ -132,6 +132,7 @@ class SideBySide(QObject):
         marked = self._run.history.step_kind != "rounds" and not self._hidden
         steps.show_marks(self._earlier.comparison if marked else None, name)
         self._show_row()
+        self._make_room(scene)
 
     def _show_on_timeline(self, timeline: Timeline, other: TrainingHistory | None, name: str) -> None:
         # Tokens and unknown words are no common measure.
@@ -164,14 +165,16 @@ class SideBySide(QObject):
         self.row.show_beside(self._beside)
         self.line.setHidden(self.row.isHidden())
 
-    def show_position(self, scene: Scene, position: int, words: PinnedWords) -> None:
-        """Both runs where this one stands at `position`."""
+    def _make_room(self, scene: Scene) -> None:
         both = self.shows_both
         scene.set_beside(both)
         for part in (self.band, self.divider, self.second):
             part.setVisible(both)
+
+    def show_position(self, position: int, words: PinnedWords) -> None:
+        """Both runs where this one stands at `position`."""
         chosen = self._earlier.chosen
-        if not both or chosen is None:
+        if not self.shows_both or chosen is None:
             return
         this, other = self._earlier.names
         history, beside = self._run.history, self._earlier.position_beside(position)

@@ -10,16 +10,15 @@ from dataclasses import dataclass
 
 from app.translation import translate
 from app.widgets.steps.step_lists import curve_words
-from app.widgets.why.addition_facts import addition_groups, word_reasons, word_taken
 from app.widgets.why.equation import Merge
-from app.widgets.why.merge_list_facts import changing_words, listed_groups, listed_merge, start_words
 from app.widgets.why.round_facts import losing_words, my_words, round_title
 from app.widgets.why.round_facts import start_sentence as start_of_rounds
-from app.widgets.why.run_curves import bytes_of, corpus_tokens
-from app.widgets.why.step_facts import TIED, merge_of, reasons_of, stage_groups, start_sentence, words_that_change
+from app.widgets.why.run_curves import bytes_per_token, corpus_tokens
+from app.widgets.why.scene_facts import MergeFacts, SceneFacts, scene_facts
+from app.widgets.why.step_facts import TIED
 from app.widgets.why.why import why_headline, why_sentence
 from app.widgets.words.token_chips import StageGroup
-from engine.history import AdditionHistory, History, MergeListHistory, RoundHistory, TrainingHistory
+from engine.history import AdditionHistory, RoundHistory, TrainingHistory
 from engine.run_comparison import vocabulary_sizes
 
 
@@ -40,26 +39,20 @@ def side_facts(history: TrainingHistory, position: int, pinned: Sequence[bytes])
     figures = figures_of(history, position)
     if isinstance(history, RoundHistory):
         return _round(history, position, pinned, figures)
-    if isinstance(history, AdditionHistory):
-        return _addition(history, position, pinned, figures)
-    if isinstance(history, MergeListHistory):
-        return _listed(history, position, pinned, figures)
-    assert isinstance(history, History)
-    if position == 0:
-        return SideFacts("", None, start_sentence(history), "", stage_groups(history, 0, None, pinned), figures)
-    row, changing = history.row(position), words_that_change(history, position)
-    reasons = reasons_of(history, row)
-    groups = stage_groups(history, position, changing, pinned)
-    kept = tuple(group for at, group in enumerate(groups) if at != TIED)
-    why = f"{why_headline(reasons)} {why_sentence(reasons)}"
-    return SideFacts(
-        translate("side_facts", "Merge, step {:,}").format(position),
-        merge_of(row, changing.total),
-        "",
-        why,
-        kept,
-        figures,
-    )
+    facts = scene_facts(history, position, pinned)
+    instead = facts.sentence if facts.merge is None else ""
+    groups = facts.groups
+    if isinstance(facts, MergeFacts):  # what another rule would change is what this run changed
+        groups = tuple(group for at, group in enumerate(groups) if at != TIED)
+    return SideFacts(facts.caption if position else "", facts.merge, instead, _why(facts, position), groups, figures)
+
+
+def _why(facts: SceneFacts, position: int) -> str:
+    if not position:
+        return ""
+    if facts.reasons is None:
+        return translate("side_facts", "Its file does not say why.")
+    return f"{why_headline(facts.reasons)} {why_sentence(facts.reasons)}"
 
 
 def _round(history: RoundHistory, position: int, pinned: Sequence[bytes], figures: str) -> SideFacts:
@@ -72,41 +65,6 @@ def _round(history: RoundHistory, position: int, pinned: Sequence[bytes], figure
     return SideFacts("", None, round_title(history, position), reasons, groups, figures)
 
 
-def _addition(history: AdditionHistory, position: int, pinned: Sequence[bytes], figures: str) -> SideFacts:
-    groups = addition_groups(history, position, pinned)
-    if position == 0:
-        start = (
-            translate("side_facts", "Before the first word: every word is unknown.")
-            if len(history)
-            else translate(
-                "side_facts", "{:,} characters are the tokens. Nothing is merged, so there are no steps."
-            ).format(history.base)
-        )
-        return SideFacts("", None, start, "", groups, figures)
-    reasons = word_reasons(history, position)
-    why = f"{why_headline(reasons)} {why_sentence(reasons)}"
-    return SideFacts(
-        translate("side_facts", "Word, step {:,}").format(position),
-        word_taken(history, position),
-        "",
-        why,
-        groups,
-        figures,
-    )
-
-
-def _listed(history: MergeListHistory, position: int, pinned: Sequence[bytes], figures: str) -> SideFacts:
-    if position == 0:
-        return SideFacts("", None, start_words(history), "", listed_groups(history, 0, None, pinned), figures)
-    changing = changing_words(history, position)
-    merge = listed_merge(history, position, changing)
-    why = translate("side_facts", "Its file does not say why.")
-    groups = listed_groups(history, position, changing, pinned)
-    return SideFacts(
-        translate("side_facts", "Merge {:,} of the file").format(position), merge, "", why, groups, figures
-    )
-
-
 def figures_of(history: TrainingHistory, position: int) -> str:
     """How large the vocabulary is there, and what the corpus comes to."""
     size = int(vocabulary_sizes(history)[position])
@@ -116,5 +74,5 @@ def figures_of(history: TrainingHistory, position: int) -> str:
     elif len(history.corpus_tokens) > position:
         tokens = int(history.corpus_tokens[position])
         words.append(f"{tokens / history.scale:,.0f} {curve_words(history)}")
-        words.append(translate("side_facts", "{:.2f} bytes per token").format(bytes_of(history) / max(1, tokens)))
+        words.append(translate("side_facts", "{:.2f} bytes per token").format(bytes_per_token(history)[position]))
     return "  \N{MIDDLE DOT}  ".join(words)

@@ -23,10 +23,10 @@ from app.widgets.basics.motion import BEFORE, Phase
 from app.widgets.steps.step_lists import curve_words
 from app.widgets.theatre.timeline import Timeline
 from app.widgets.why.equation import Equation
-from app.widgets.why.frame_facts import FrameFacts, frame_facts
 from app.widgets.why.pair_bars import PairBars
 from app.widgets.why.round_facts import RoundFacts, my_words, round_facts, start_sentence
 from app.widgets.why.run_curves import corpus_tokens
+from app.widgets.why.scene_facts import SceneFacts, scene_facts
 from app.widgets.why.score_panel import ScorePanel
 from app.widgets.words.token_chips import StageGroup, TokenChips
 from app.widgets.words.word_lattice import WordLattice
@@ -172,7 +172,7 @@ class StageFrame(Panel):
             if not self._show_round(history, step):
                 return False
         else:
-            self._show_facts(frame_facts(history, step, self._pinned))
+            self._show_facts(scene_facts(history, step, self._pinned))
         self._step, self._ground = step, None
         kind = self.tr("round") if isinstance(history, RoundHistory) else self.tr("step")
         self.number.setText(self.tr("{} {:,} of {:,}").format(kind, step, len(history)))
@@ -183,10 +183,11 @@ class StageFrame(Panel):
             layout.activate()  # a widget that is not on the screen waits with that
         return True
 
-    def _show_facts(self, facts: FrameFacts) -> None:
+    def _show_facts(self, facts: SceneFacts) -> None:
         self.equation.show_merge(facts.merge, empty=facts.sentence)
         self.score.show_score(facts.score)
-        self.bars.show_reasons(facts.reasons, empty=facts.reason)
+        reason = facts.reason if facts.merge is not None or not facts.sentence else ""  # nobody steps on in a picture
+        self.bars.show_reasons(facts.reasons, empty=reason)
         self._show_words(facts.groups)
 
     def _show_round(self, history: RoundHistory, step: int) -> bool:

@@ -19,8 +19,9 @@ from app.widgets.basics.key_slider import KeySlider
 SPEEDS: tuple[float, ...] = (0.5, 1, 2, 4, 8, 16, 60, 250, math.inf)
 """Steps a second; the last is as fast as it goes."""
 _NORMAL_SPEED = 4.0
-_NEXT_TIE_WORDS, _OF_WORDS, _SPEED_WORDS, _NAMES = 960, 740, 690, 580
-"""Widths (at the normal base) below which words give way: of the tie button, "of N", the speed, Back and Play and Why."""
+_NEXT_TIE_WORDS, _OF_WORDS, _SPEED_WORDS = 960, 740, 690
+"""Widths (at the normal base) below which words give way: of the tie button, "of N", the speed.  What then has no room, first
+makes the row tighter; then Back and Play and Why lose their names."""
 
 
 def speed_text(speed: float, *, short: bool = False) -> str:
@@ -57,7 +58,7 @@ class Transport(QWidget):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None):
         super().__init__(parent)
         self._appearance = appearance
-        self._playing = self._named = False
+        self._playing = self._named = self._tight = False
         self._position, self._known, self._ties = 0, 0, True
         self._stops = self.tr("Next tie")
         self._build()
@@ -69,6 +70,7 @@ class Transport(QWidget):
 
     def show_position(self, position: int, known: int, *, ties: bool = True) -> None:
         """`position` of `known` steps; without `ties` there is no next one."""
+        grows = len(f"{known:,}") != len(f"{self._known:,}")
         self._position, self._known, self._ties = position, known, ties
         with QSignalBlocker(self.step_field):
             self.step_field.setRange(0, known)
@@ -83,7 +85,7 @@ class Transport(QWidget):
         self.bookmark.setEnabled(known > 0)
         self.why.setEnabled(known > 0)
         self.step_field.setEnabled(known > 0)
-        self._fit_field()
+        self._fit_words() if grows else self._fit_field()
 
     def set_stops(self, words: str) -> None:
         """What the button stops at: ties, or something else that is worth a stop ("Next in my text")."""
@@ -192,8 +194,6 @@ class Transport(QWidget):
 
     def _renew(self) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        self._row.setContentsMargins(metrics.units(2.5), metrics.units(1.5), metrics.units(2.5), metrics.units(1))
-        self._row.setSpacing(metrics.units(1.5))
         names = {
             self.to_start: "to-start",
             self.step_back: "step-back",
@@ -236,7 +236,7 @@ class Transport(QWidget):
 
     def _fit_field(self) -> None:
         digits = self.step_field.fontMetrics().horizontalAdvance(f"{max(self._known, 999):,}")
-        self.step_field.setFixedWidth(digits + self._appearance.metrics.units(12))
+        self.step_field.setFixedWidth(digits + self._appearance.metrics.units(10 if self._tight else 12))
 
     def _show_speed_text(self) -> None:
         short = self.width() - self._longer_words() < self._appearance.metrics.px(_NEXT_TIE_WORDS)
@@ -247,21 +247,38 @@ class Transport(QWidget):
     def _fit_words(self) -> None:
         """What a narrow row leaves out; every control stays."""
         metrics, width = self._appearance.metrics, self.width() - self._longer_words()
-        wide, named = width >= metrics.px(_NEXT_TIE_WORDS), width >= metrics.px(_NAMES)
+        wide = width >= metrics.px(_NEXT_TIE_WORDS)
         _name(self.next_tie, self._stops if wide else "")
         self.next_tie.setAccessibleName(self._stops)
         self.next_tie.setToolTip(f"{self._stops} (T)")
-        _name(self.step_back, self.tr("Back") if named else "")
-        _name(self.why, self.tr("Why") if named else "")
         self._speed_label.setVisible(wide)
         self._step_label.setVisible(wide)
         self._speed_text.setVisible(width >= metrics.px(_SPEED_WORDS))
         self._of.setVisible(width >= metrics.px(_OF_WORDS))
-        self.speed.setFixedWidth(metrics.units(24 if wide else 14 if named else 10))
-        self._row.setSpacing(metrics.units(1.5 if named else 1))
-        self._named = named
-        self._paint_play()
         self._show_speed_text()
+        for named, tight in ((True, False), (True, True), (False, True)):
+            self._show_names(named, tight=tight)
+            self.speed.setFixedWidth(metrics.units(24 if wide else 8 if tight else 14))
+            if self._needed_width() <= self.width():
+                break
+
+    def _show_names(self, named: bool, *, tight: bool) -> None:
+        """Back, Play and Why in words, or as icons alone; closer together where that is what it takes."""
+        metrics = self._appearance.metrics
+        side = metrics.units(1.5 if tight else 2.5)
+        self._row.setContentsMargins(side, metrics.units(1.5), side, metrics.units(1))
+        self._row.setSpacing(metrics.units(1 if tight else 1.5))
+        _name(self.step_back, self.tr("Back") if named else "")
+        _name(self.why, self.tr("Why") if named else "")
+        self._named = named
+        self._tight = tight
+        self._paint_play()
+        self._fit_field()
+
+    def _needed_width(self) -> int:
+        """What all that is shown needs side by side."""
+        self._row.invalidate()
+        return self._row.minimumSize().width()
 
     def _longer_words(self) -> int:
         """What the words need more than the English ones, for which the widths of the row are measured."""

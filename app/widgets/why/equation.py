@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -109,7 +109,11 @@ class Equation(QWidget):
             return ()
         face = self._face(self._merge)
         room = self.width() - self._equation_width(face, self._merge) - self._appearance.metrics.units(4)
-        return fitting(figures_of(self._merge), self._figure_width, room, self._appearance.metrics.units(7))
+        first, *others = figures_of(self._merge)
+        kept = self._first_figure(self._merge)
+        if kept is not first:  # there is room for no other
+            return (kept,)
+        return fitting((first, *others), self._figure_width, room, self._appearance.metrics.units(7))
 
     def _renew(self) -> None:
         roles = ("equation", "figure", "token", "body")[1 if self._compact else 0 :]
@@ -119,19 +123,29 @@ class Equation(QWidget):
 
     def _face(self, merge: Merge) -> ChipFace:
         """The largest size at which equation and first figure stand side by side; long tokens take a smaller one."""
-        first = self._figure_width(figures_of(merge)[0]) + self._appearance.metrics.units(6)
+        first = self._figure_width(self._first_figure(merge)) + self._appearance.metrics.units(6)
         for face in self._faces:
             if self._equation_width(face, merge) + first <= self.width():
                 return face
         return self._faces[-1]
 
     def _most(self, face: ChipFace, merge: Merge) -> float:
-        """The widest a chip may be: at the smallest size three chips share what the first figure leaves."""
+        """The widest a chip may be: at the smallest size the chips share what the first figure leaves."""
         if face is not self._faces[-1]:
             return 1e9
-        figure = self._figure_width(figures_of(merge)[0]) + self._appearance.metrics.units(3)
+        wanted = [face.width(token, True) for token, _ in merge.chips]
+        return max(1.5 * face.pixels, fair_share(wanted, self._room(face, merge, self._first_figure(merge))))
+
+    def _room(self, face: ChipFace, merge: Merge, figure: Figure) -> float:
+        """What a figure and the signs leave for the chips."""
         signs = sum(self._gap(face, sign) for _, sign in merge.chips)
-        return max(1.5 * face.pixels, (self.width() - figure - signs) / len(merge.chips))
+        return self.width() - self._figure_width(figure) - self._appearance.metrics.units(3) - signs
+
+    def _first_figure(self, merge: Merge) -> Figure:
+        """The figure that always stands there; it gives up its word where a token would be cut for that."""
+        first, face = figures_of(merge)[0], self._faces[-1]
+        wanted = sum(face.width(token, True) for token, _ in merge.chips)
+        return first if wanted <= self._room(face, merge, first) else Figure(f"{first.number}×", "")
 
     def _equation_width(self, face: ChipFace, merge: Merge) -> float:
         most = self._most(face, merge)
@@ -149,20 +163,19 @@ class Equation(QWidget):
         return max(number, caption) + 1
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = Painter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        top = self._paint_caption(painter)
-        if self._merge is None:
-            painter.setFont(self._appearance.font("body"))
-            painter.setPen(self._appearance.theme.second_text)
-            flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
-            painter.drawText(QRectF(0, top, self.width(), self.height() - top), flags, self._empty)
-        elif self._covered:
-            self._paint_cover(painter, self._merge, top)
-        else:
-            self._paint_equation(painter, self._merge, top)
-            self._paint_figures(painter)
-        painter.end()
+        with Painter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            top = self._paint_caption(painter)
+            if self._merge is None:
+                painter.setFont(self._appearance.font("body"))
+                painter.setPen(self._appearance.theme.second_text)
+                flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+                painter.drawText(QRectF(0, top, self.width(), self.height() - top), flags, self._empty)
+            elif self._covered:
+                self._paint_cover(painter, self._merge, top)
+            else:
+                self._paint_equation(painter, self._merge, top)
+                self._paint_figures(painter)
 
     def _paint_caption(self, painter: QPainter) -> float:
         if not self._caption or self._compact:
@@ -266,6 +279,21 @@ def figures_of(merge: Merge) -> tuple[Figure, ...]:
             )
         )
     return (*figures, Figure(f"{merge.id:,}", translate("equation", "its id")))
+
+
+def fair_share(wanted: Sequence[float], room: float) -> float:
+    """The greatest width that each may have so that all fit: the small ones have what they want, the others share the rest.
+
+    >>> fair_share([20, 20, 100, 200], 140), fair_share([20, 30], 100)
+    (50.0, 30)
+    """
+    left = room
+    for number, width in enumerate(sorted(wanted)):
+        share = left / (len(wanted) - number)
+        if width > share:
+            return share
+        left -= width
+    return max(wanted, default=0.0)
 
 
 def fitting(

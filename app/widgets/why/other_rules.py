@@ -97,16 +97,15 @@ class OtherRules(QWidget):
     # ---- painting ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = Painter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(self._appearance.font("caption"))
-        painter.setPen(self._appearance.theme.second_text)
-        line = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRectF(self.rect()), line, self._words())
-        for pair, rect in self._placed():
-            style = tied_style(self._appearance.theme)
-            paint_pair(self._face, painter, QPointF(rect.topLeft()), pair, style, rect.width())
-        painter.end()
+        with Painter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setFont(self._appearance.font("caption"))
+            painter.setPen(self._appearance.theme.second_text)
+            line = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(QRectF(self.rect()), line, self._words())
+            for pair, rect in self._placed():
+                style = tied_style(self._appearance.theme)
+                paint_pair(self._face, painter, QPointF(rect.topLeft()), pair, style, rect.width())
 
 
 def _named(choice: RuleChoice) -> str:

@@ -29,6 +29,8 @@ from app.widgets.basics.painter import Painter
 from app.widgets.why.why import PairRow, Reasons, margin_sentence, more_sentence, why_headline, why_sentence, worth_text
 
 _LEAST_ROWS = 3
+_HALF = 0.6
+"""Of a row: with less room than that none is drawn."""
 _CHANGE = 120.0
 """Milliseconds in which bars take their new length."""
 
@@ -62,8 +64,10 @@ def bar_columns(width: float, chips: float, count: float, ids: float, gap: float
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Top of the bars, rows that fit, whether the sentence is shown, tied pairs without a row, room for the margin."""
+    """Height of the heading, top of the bars, rows that fit, whether the sentence is shown, tied pairs without a row, room for
+    the margin."""
 
+    heading: float
     top: float
     rows: int
     sentence: bool
@@ -79,6 +83,7 @@ class PairBars(QWidget):
         self._appearance = appearance
         self._row: Reasons | None = None
         self._empty = self._empty_title = ""
+        self._known_plan: tuple[QSize, _Plan] | None = None
         self._before: tuple[float, ...] = ()
         self._share = 1.0
         self._clock = QElapsedTimer()
@@ -96,6 +101,7 @@ class PairBars(QWidget):
         """Shows a step's reasons, or `empty` under its title; with `animate` bars move to their new lengths."""
         self._before = self._lengths() if animate else ()
         self._row = row if row and row.candidates else None
+        self._known_plan = None
         self._empty, self._empty_title = empty, empty_title
         self._share = 0.0 if animate else 1.0
         if animate:
@@ -130,10 +136,17 @@ class PairBars(QWidget):
         self._face = ChipFace(self._appearance, "body", small=True)
         self._line = round(self._appearance.metrics.base * 1.4)
         self._pitch = round(self._face.height + self._appearance.metrics.units(1.25))
+        self._known_plan = None
         self.updateGeometry()
         self.update()
 
     def _plan(self) -> _Plan:
+        """Measured once for a step and a size: wrapped text takes its time, and bars that move are painted often."""
+        if self._known_plan is None or self._known_plan[0] != self.size():
+            self._known_plan = self.size(), self._made_plan()
+        return self._known_plan[1]
+
+    def _made_plan(self) -> _Plan:
         """What has room: the sentence gives way where it would leave fewer than three rows."""
         assert self._row is not None
         heading = self._heading_height()
@@ -141,10 +154,11 @@ class PairBars(QWidget):
         wanted = min(_LEAST_ROWS, len(self._row.candidates))
         rows = self._rows_below(heading + sentence)
         top = heading + sentence if rows >= wanted else heading
-        rows = max(1, self._rows_below(top))
-        hidden = max(0, self._row.tied - rows)
+        least = 0 if self.height() - top < _HALF * self._pitch else 1
+        rows = max(least, self._rows_below(top))
+        hidden = max(0, self._row.tied - rows) if rows else 0
         left = self.height() - top - rows * self._pitch - (self._line if hidden else 0)
-        return _Plan(top, rows, top > heading, hidden, left >= self._text_height(margin_sentence(self._row)))
+        return _Plan(heading, top, rows, top > heading, hidden, left >= self._text_height(margin_sentence(self._row)))
 
     def _rows_below(self, top: float) -> int:
         """Rows that fit under a height, with a line for the tied pairs that are not among them."""
@@ -166,13 +180,12 @@ class PairBars(QWidget):
     # ---- painting ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = Painter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._row is None:
-            self._paint_empty(painter)
-        else:
-            self._paint_reasons(painter, self._row)
-        painter.end()
+        with Painter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._row is None:
+                self._paint_empty(painter)
+            else:
+                self._paint_reasons(painter, self._row)
 
     def _paint_empty(self, painter: QPainter) -> None:
         top = 0.0
@@ -188,12 +201,11 @@ class PairBars(QWidget):
 
     def _paint_reasons(self, painter: QPainter, row: Reasons) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        heading = self._heading_height()
-        self._paint_heading(painter, row, heading - metrics.units(1.5))
         plan = self._plan()
+        self._paint_heading(painter, row, plan.heading - metrics.units(1.5))
         if plan.sentence:
-            sentence = why_sentence(row)
-            self._text(painter, QRectF(0, heading, self.width(), self._text_height(sentence)), sentence, theme.text)
+            place = QRectF(0, plan.heading, self.width(), plan.top - plan.heading)
+            self._text(painter, place, why_sentence(row), theme.text)
         y = self._paint_bars(painter, row, plan.top, plan.rows)
         if plan.hidden:
             self._text(painter, QRectF(0, y, self.width(), self._line), self._hidden_text(plan.hidden), theme.tie)
@@ -208,11 +220,17 @@ class PairBars(QWidget):
         return whole if measure.horizontalAdvance(whole) <= self.width() else self.tr("and {:,} more").format(hidden)
 
     def _badge_width(self) -> float:
+        """Of the badge before the heading; none where the heading, which tells the tie too, would become three lines by it."""
         if self._row is None or self._row.tied < 2:
             return 0.0
         font = self._appearance.font("caption", weight=600)
         metrics = self._appearance.metrics
-        return QFontMetricsF(font).horizontalAdvance(self.tr("Tie of {:,}").format(self._row.tied)) + metrics.units(6.5)
+        width = QFontMetricsF(font).horizontalAdvance(self.tr("Tie of {:,}").format(self._row.tied)) + metrics.units(
+            6.5
+        )
+        heading = self._appearance.font("heading")
+        lines = _wrapped_height(heading, why_headline(self._row), self.width() - width)
+        return width if lines < 2.5 * QFontMetricsF(heading).lineSpacing() else 0.0
 
     def _paint_heading(self, painter: QPainter, row: Reasons, height: float) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
@@ -230,6 +248,8 @@ class PairBars(QWidget):
         painter.drawText(QRectF(left, 0, self.width() - left, height), flags, why_headline(row))
 
     def _paint_bars(self, painter: QPainter, row: Reasons, y: float, rows: int) -> float:
+        if not rows:
+            return y
         columns = self._columns(row.candidates[:rows])
         lengths = self._lengths()
         for index, pair in enumerate(row.candidates[:rows]):

@@ -120,6 +120,7 @@ class PieceTable(QWidget):
         self.view = _PieceView()
         self.view.setModel(self.model)
         self._cut = 0
+        self._settles = False
         self._delegate = _PieceDelegate(appearance, self.model, self.view)
         self.view.setItemDelegate(self._delegate)
         self.view.row_asked.connect(self._ask)
@@ -141,7 +142,9 @@ class PieceTable(QWidget):
 
     def _show_cut(self) -> None:
         if self.model.rowCount():
+            self._settles = True
             self.view.updateGeometries()  # else it scrolls no farther than the rows before reached
+            self._settles = False
             self.view.scrollTo(self.model.index(self._cut, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def show_piece(self, piece: bytes) -> None:
@@ -175,8 +178,10 @@ class PieceTable(QWidget):
         self.view.setColumnHidden(THEN, nothing_goes)
 
     def _on_resized(self) -> None:
-        self._show_columns()
-        self._show_cut()
+        """Not while the view makes room for its own scroll bar: it must not be asked to do that again before it is done."""
+        if not self._settles:
+            self._show_columns()
+            self._show_cut()
 
     def sizeHint(self) -> QSize:
         return QSize(round(self._appearance.metrics.px(420)), round(self._appearance.metrics.px(400)))

@@ -114,20 +114,19 @@ class _RuleRow(QRadioButton):
         return QSize(round(self._appearance.metrics.px(160)), self._appearance.metrics.compact)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = Painter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        metrics = self._appearance.metrics
-        if self.isChecked():
-            painter.fillRect(self.rect(), self._appearance.theme.selected_row)
-        self._paint_radio(painter)
-        pair_left = self._paint_pair(painter)
-        self._paint_words(painter, metrics.units(7.5), pair_left - metrics.units(2))
-        if self.hasFocus():
-            half = metrics.focus / 2
-            painter.setPen(QPen(self._appearance.theme.accent, metrics.focus))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(self.rect()).adjusted(half, half, -half, -half))
-        painter.end()
+        with Painter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            metrics = self._appearance.metrics
+            if self.isChecked():
+                painter.fillRect(self.rect(), self._appearance.theme.selected_row)
+            self._paint_radio(painter)
+            pair_left = self._paint_pair(painter)
+            self._paint_words(painter, metrics.units(7.5), pair_left - metrics.units(2))
+            if self.hasFocus():
+                half = metrics.focus / 2
+                painter.setPen(QPen(self._appearance.theme.accent, metrics.focus))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(QRectF(self.rect()).adjusted(half, half, -half, -half))
 
     def _paint_radio(self, painter: QPainter) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics

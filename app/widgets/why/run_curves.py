@@ -5,9 +5,6 @@ Pure: histories in, arrays out.
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
-from weakref import WeakKeyDictionary
-
 import numpy as np
 import numpy.typing as npt
 
@@ -15,10 +12,9 @@ from app.widgets.why.addition_facts import words_known
 from app.widgets.why.why import SCORE_UNIT
 from engine.algorithms.wordpiece import WordPieceTrainer
 from engine.history import AdditionHistory, History, RoundHistory, TrainingHistory
-from engine.model import WordCounts
+from engine.size_curve import corpus_bytes
 
 Floats = npt.NDArray[np.float64]
-_BYTES: MutableMapping[WordCounts, int] = WeakKeyDictionary()
 
 
 def corpus_tokens(history: TrainingHistory) -> Floats:
@@ -30,19 +26,9 @@ def corpus_tokens(history: TrainingHistory) -> Floats:
     return tokens if len(tokens) else np.zeros(1)
 
 
-def bytes_of(history: TrainingHistory) -> int:
-    """Bytes of all words of a corpus, as often as they occur (times `scale`, like its tokens)."""
-    words = history.words
-    if words is None:
-        return 0
-    if words not in _BYTES:
-        _BYTES[words] = int((words.lengths * words.counts).sum())
-    return _BYTES[words]
-
-
 def bytes_per_token(history: TrainingHistory) -> Floats:
-    """Bytes of the corpus's words over its tokens."""
-    return np.asarray(bytes_of(history) / np.maximum(history.corpus_tokens, 1), np.float64)
+    """Bytes of the corpus as it was read over its tokens, as in every other place that tells of them."""
+    return np.asarray(corpus_bytes(history) * history.scale / np.maximum(history.corpus_tokens, 1), np.float64)
 
 
 def goes_by_score(history: TrainingHistory) -> bool:
@@ -73,8 +59,8 @@ def piece_counts(history: RoundHistory) -> Floats:
 
 def size_ratio(one: TrainingHistory, other: TrainingHistory) -> float:
     """By how much to multiply the other run's tokens so that both are of a corpus of one size."""
-    theirs = bytes_of(other) / other.scale
-    return bytes_of(one) / one.scale / theirs if theirs else 1.0
+    theirs = corpus_bytes(other)
+    return corpus_bytes(one) / theirs if theirs else 1.0
 
 
 def put_beside(values: Floats, positions: npt.NDArray[np.integer]) -> Floats:

@@ -140,18 +140,18 @@ class ScorePanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._facts is None:
             return
-        painter = Painter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        y = self._paint_fraction(painter, self._facts)
-        if self._compact:
-            painter.end()
-            return
-        painter.setFont(self._appearance.font("body"))
-        painter.setPen(self._appearance.theme.text)
-        height = self._sentence_height()
-        painter.drawText(QRectF(0, y, self.width(), height), int(Qt.TextFlag.TextWordWrap), score_sentence(self._facts))
-        self._paint_rival(painter, self._facts, y + height + self._appearance.metrics.units(1.5))
-        painter.end()
+        with Painter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            y = self._paint_fraction(painter, self._facts)
+            if self._compact:
+                return
+            painter.setFont(self._appearance.font("body"))
+            painter.setPen(self._appearance.theme.text)
+            height = self._sentence_height()
+            painter.drawText(
+                QRectF(0, y, self.width(), height), int(Qt.TextFlag.TextWordWrap), score_sentence(self._facts)
+            )
+            self._paint_rival(painter, self._facts, y + height + self._appearance.metrics.units(1.5))
 
     def _paint_fraction(self, painter: QPainter, facts: ScoreFacts) -> float:
         """Numerator, line, denominator, and what they come to; the names of the parts stay where there is room."""
@@ -162,7 +162,8 @@ class ScorePanel(QWidget):
         below = [
             (counts[0], self._number), (left, self._small), ("×", self._number), (counts[1], self._number), (right, self._small)
         ]  # fmt: skip
-        result = QFontMetricsF(self._score).horizontalAdvance(f"= {score_text(facts.score)}") + metrics.units(4)
+        value = f"= {score_text(facts.score)}"
+        result = QFontMetricsF(self._score).horizontalAdvance(value) + metrics.units(4)
         for kept in (above, below):
             if self._row_width(kept) + result > self.width():
                 above, below = ([part for part in row if part[1] is self._number] for row in (above, below))
@@ -173,13 +174,13 @@ class ScorePanel(QWidget):
         painter.setPen(QPen(theme.text, metrics.line(1.5)))
         painter.drawLine(QPointF(0, middle), QPointF(width, middle))
         self._paint_row(painter, below, (width - self._row_width(below)) / 2, middle + metrics.units(0.75))
-        painter.setFont(self._score)
+        score = self._score if width + result <= self.width() else self._number
+        painter.setFont(score)
         painter.setPen(theme.text)
         x = width + metrics.units(3)
         line = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        value = f"= {score_text(facts.score)}"
         painter.drawText(QRectF(x, 0, self.width() - x, 2 * middle), line, value)
-        x += QFontMetricsF(self._score).horizontalAdvance(value) + metrics.units(2)
+        x += QFontMetricsF(score).horizontalAdvance(value) + metrics.units(2)
         unit = self.tr("in 10,000")
         if x + QFontMetricsF(self._small).horizontalAdvance(unit) <= self.width():
             painter.setFont(self._small)

@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, ToolButton, spaced
 from app.widgets.basics.painter import Painter
-from app.widgets.why.frame_facts import FrameFacts, frame_facts
 from app.widgets.why.pair_bars import PairBars
-from app.widgets.why.rule_list import RuleChoice, RuleList
+from app.widgets.why.rule_list import RuleList
+from app.widgets.why.scene_facts import SceneFacts, scene_facts
 from app.widgets.why.score_panel import ScorePanel
-from app.widgets.why.step_facts import rule_choices
-from engine.history import History, RoundHistory, TrainingHistory
+from engine.history import RoundHistory, TrainingHistory
 
 _WIDTH = 120
 
@@ -55,23 +54,22 @@ class WhySheet(Panel):
 
     def show_step(self, history: TrainingHistory, position: int, *, asking: bool, reason: str) -> None:
         """The step at a position; while it is a question nothing is given away.  `reason` is that of a round."""
-        self.title.setText(self.tr("Why step {:,}").format(position))
+        words = self.tr("Why round {:,}") if isinstance(history, RoundHistory) else self.tr("Why step {:,}")
+        self.title.setText(words.format(position))
         if asking:
             self._show_text(self.tr("The next step is a question still. Guess it first."))
         elif isinstance(history, RoundHistory):
             self._show_text(reason)
         else:
-            row = history.row(position) if isinstance(history, History) and position else None
-            rule = history.tie_rule_at(position) if isinstance(history, History) else ""
-            self._show_reasons(frame_facts(history, position, ()), rule_choices(row) if row is not None else [], rule)
+            self._show_reasons(scene_facts(history, position, ()))
 
-    def _show_reasons(self, facts: FrameFacts, rules: list[RuleChoice], rule: str) -> None:
+    def _show_reasons(self, facts: SceneFacts) -> None:
         self.text.hide()
         self.score.show_score(facts.score)
         self.bars.show_reasons(facts.reasons, empty=facts.reason or facts.sentence)
         self.bars.show()
-        self.rules.show_rules(rules, rule)
-        self._show_rules(bool(rules))
+        self.rules.show_rules(facts.choices, facts.rule)
+        self._show_rules(bool(facts.choices))
         self.setAccessibleDescription(self.bars.accessibleDescription())
 
     def _show_text(self, text: str) -> None:

@@ -38,20 +38,26 @@ class KeyHints(Panel):
         return QSize(0, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        metrics = self._appearance.metrics
         with Painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            margin, end = float(metrics.units(6)), float(self.width() - metrics.units(6))
+            gap = self._gap()
+            end = float(self.width() - gap)
             if self._hints:
                 end -= self._width(self._hints[-1])
                 self._paint(painter, self._hints[-1], end)
-            x = margin
+            x = gap
             for hint in self._hints[:-1]:
                 width = self._width(hint)
-                if x + width > end - margin:
+                if x + width > end - gap:
                     break
                 self._paint(painter, hint, x)
-                x += width + margin
+                x += width + gap
+
+    def _gap(self) -> float:
+        """Between two hints: less where not all have room otherwise."""
+        metrics = self._appearance.metrics
+        left = self.width() - sum(self._width(hint) for hint in self._hints)
+        return float(min(metrics.units(6), max(metrics.units(2.5), left // (len(self._hints) + 1))))
 
     def _widths(self, hint: Hint) -> tuple[float, float]:
         """Of the cap and the words."""

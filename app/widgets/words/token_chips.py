@@ -18,6 +18,7 @@ from app.widgets.basics.chip_painting import ELLIPSIS, ChipFace, pair_width
 from app.widgets.basics.chip_text import runs_right_to_left, spoken
 from app.widgets.basics.motion import AFTER, BEFORE, Phase, lighting, phase
 from app.widgets.basics.painter import Painter
+from app.widgets.words.word_columns import Columns, chosen_columns
 from app.widgets.words.word_layout import LEFT_OUT, RowPlan, columns_for, merged_tokens, plan_rows, visible_tokens
 from app.widgets.words.word_painting import PlacedWord, paint_word
 
@@ -203,31 +204,49 @@ class TokenChips(QWidget):
             if plan.headings:
                 self._headings.append(_Heading(number, group.title, group.note, group.action, y))
                 y += self._size.heading
-            self._place_words(number, group.words[: rows * columns], columns, y)
+            self._place_words(number, group.words[: rows * columns[number]], columns[number], y)
             y += rows * self._size.row + self._size.between
 
-    def _plan(self) -> tuple[RowPlan, int]:
+    def _plan(self) -> tuple[RowPlan, Columns]:
         """How many rows each group gets, in how many columns: of large chips, unless small ones show more groups."""
         large, small = (self._plan_with(size) for size in (self._large, self._small))
         self._size = self._small if small[0].groups > large[0].groups else self._large
         return small if self._size is self._small else large
 
-    def _plan_with(self, size: _ChipSize) -> tuple[RowPlan, int]:
-        columns = columns_for(self.width(), _COLUMN_EM * size.face.pixels)
-        return plan_rows(self._wanted(columns), self.height(), size.row, size.heading, size.between), columns
+    def _plan_with(self, size: _ChipSize) -> tuple[RowPlan, Columns]:
+        most = columns_for(self.width(), _COLUMN_EM * size.face.pixels)
+        room = self._column(most)[0] - self._counts_room() - size.face.line
 
-    def _wanted(self, columns: int) -> list[int]:
+        def is_cut(group: int, shown: int) -> bool:
+            return any(_width_of(word, size.face) > room for word in self._groups[group].words[:shown])
+
+        def plan_of(columns: Columns) -> RowPlan:
+            return plan_rows(self._wanted(columns), self.height(), size.row, size.heading, size.between)
+
+        return chosen_columns([len(group.words) for group in self._groups], most, plan_of, is_cut)
+
+    def _wanted(self, columns: Columns) -> list[int]:
         """Rows for all words of each group; a group without words keeps its heading only for what can be clicked there."""
-        return [-(-len(g.words) // columns) if g.words else 0 if g.action else LEFT_OUT for g in self._groups]
+        groups = zip(self._groups, columns, strict=True)
+        return [-(-len(g.words) // wide) if g.words else 0 if g.action else LEFT_OUT for g, wide in groups]
+
+    def _column(self, columns: int) -> tuple[float, float]:
+        """Width of a column, and from where one begins to where the next one does."""
+        gutter = self._appearance.metrics.units(4) if columns > 1 else 0
+        width = (self.width() - gutter * (columns - 1)) / columns
+        return width, width + gutter
+
+    def _counts_room(self) -> float:
+        """What the counts before the words take of a column."""
+        counts = self._count_width()
+        return counts + self._appearance.metrics.units(2.5) if counts else 0.0
 
     def _place_words(self, group: int, words: Sequence[StageWord], columns: int, top: float) -> None:
-        metrics = self._appearance.metrics
-        gutter = metrics.units(4) if columns > 1 else 0
-        column_width = (self.width() - gutter * (columns - 1)) / columns
+        column_width, distance = self._column(columns)
         counts = self._count_width()
         for index, word in enumerate(words):
-            left = (index % columns) * (column_width + gutter)
-            x = left + (counts + metrics.units(2.5) if counts else 0)
+            left = (index % columns) * distance
+            x = left + self._counts_room()
             y = top + (index // columns) * self._size.row
             room = left + column_width - x - self._size.face.line
             placed = self._placed(
@@ -270,13 +289,12 @@ class TokenChips(QWidget):
     # ---- painting and events ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = Painter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_headings(painter)
-        for word in self._words:
-            if event.rect().intersects(word.bounds(self._size.row).toAlignedRect()):
-                paint_word(painter, self._appearance, self._size.face, word, self._phase)
-        painter.end()
+        with Painter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_headings(painter)
+            for word in self._words:
+                if event.rect().intersects(word.bounds(self._size.row).toAlignedRect()):
+                    paint_word(painter, self._appearance, self._size.face, word, self._phase)
 
     def _paint_headings(self, painter: QPainter) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics
@@ -330,6 +348,12 @@ class TokenChips(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self._appearance.metrics.px(180)), 2 * self._size.row)
+
+
+def _width_of(word: StageWord, face: ChipFace) -> float:
+    """Of all its tokens, none of them cut."""
+    lit = {at for left in word.lit for at in (left, left + 1)}
+    return sum(face.width(token, at in lit) for at, token in enumerate(word.tokens)) + face.gap * (len(word.tokens) - 1)
 
 
 def _shifted(indexes: Sequence[int], shift: int, length: int) -> tuple[int, ...]:

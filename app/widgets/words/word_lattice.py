@@ -135,17 +135,16 @@ class WordLattice(QWidget):
     # ---- painting ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = Painter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self._appearance.theme
-        if self._ways is None:
-            painter.setFont(self._appearance.font("body"))
-            painter.setPen(theme.second_text)
-            painter.drawText(QRectF(self.rect()), int(Qt.TextFlag.TextWordWrap), self._empty)
-        else:
-            top = self._paint_title(painter, self._ways)
-            self._paint_lattice(painter, self._ways, top)
-        painter.end()
+        with Painter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self._appearance.theme
+            if self._ways is None:
+                painter.setFont(self._appearance.font("body"))
+                painter.setPen(theme.second_text)
+                painter.drawText(QRectF(self.rect()), int(Qt.TextFlag.TextWordWrap), self._empty)
+            else:
+                top = self._paint_title(painter, self._ways)
+                self._paint_lattice(painter, self._ways, top)
 
     def _paint_title(self, painter: QPainter, ways: WordWays) -> float:
         theme, look = self._appearance.theme, self._appearance
