@@ -3533,8 +3533,8 @@
         <translation>Der angekreuzten Texte als UTF-8, jeder so oft gezählt, wie sein Gewicht sagt</translation>
     </message>
     <message>
-        <source>Code points of Unicode in the pre-tokens, as the normalizer leaves them: an accent may be one of its own</source>
-        <translation>Codepunkte von Unicode in den Pre-Token, wie der Normalizer sie lässt: ein Akzent kann ein eigener sein</translation>
+        <source>Code points of Unicode in the pre-tokens, after the normalizer: an accent may be one of its own</source>
+        <translation>Codepunkte von Unicode in den Pre-Token, nach dem Normalizer: ein Akzent kann ein eigener sein</translation>
     </message>
     <message>
         <source>Runs without white space that hold a letter or a digit, inside pre-tokens</source>

@@ -24,7 +24,7 @@ _FIGURE_TIPS = (
     later("corpus_facts", "Of the checked texts as UTF-8, each counted as often as its weight says"),
     later(
         "corpus_facts",
-        "Code points of Unicode in the pre-tokens, as the normalizer leaves them: an accent may be one of its own",
+        "Code points of Unicode in the pre-tokens, after the normalizer: an accent may be one of its own",
     ),
     later("corpus_facts", "Runs without white space that hold a letter or a digit, inside pre-tokens"),
     later("corpus_facts", "Pieces into which the pattern cuts the texts; no token reaches across their ends"),
