@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.actions import ACTIONS, MENUS
+from app.look.theme import THEMES
 from app.pane_rows import PANES
 from app.sentence_templates import sentence_templates
 from app.sentences import SENTENCES
-from app.theme import THEMES
 from app.translation import ENGINE
 from engine.algorithms import ALGORITHMS
 from engine.algorithms.unigram_seeds import SEED_RULES
@@ -26,7 +26,7 @@ from engine.pre_tokenizers import PATTERNS
 from engine.recipe import CONVENTIONS
 from engine.tie_rules import TIE_RULES
 from engine.tradeoffs import USUAL_BYTES_PER_TOKEN
-from engine.vocabulary_survey import KINDS
+from engine.vocabularies.vocabulary_survey import KINDS
 
 _STAGES = (
     *("Reading the merges", "Preparing", "Sorting", "Finding substrings", "Choosing seeds", "Noting pieces"),

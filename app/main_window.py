@@ -17,15 +17,12 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from app.file_commands import FileCommands
+from app.look.theme import Appearance
 from app.session import Session
 from app.session_keeper import SessionKeeper
-from app.stage import Stage
 from app.state.corpus.dropped import local_paths
 from app.state.prepared_show import Scene
 from app.state.tokenizers.tokenizer_library import RUN
-from app.theme import Appearance
-from app.training_commands import TrainingCommands
 from app.widgets.basics.controls import Line, Panel, ToolButton, spaced
 from app.widgets.window.focus_frame import FocusFrame
 from app.widgets.window.message_bar import MessageBar
@@ -33,15 +30,18 @@ from app.widgets.window.panned import Panned
 from app.widgets.window.reading_order import move_focus
 from app.widgets.window.shelf import Shelf
 from app.widgets.window.show_strip import ShowStrip
-from app.window_commands import WindowCommands
-from app.window_export import WindowExport
-from app.window_files import WindowFiles
-from app.window_layout import WindowLayout
-from app.window_menus import WindowMenus
-from app.window_news import WindowNews
-from app.window_panes import WindowPanes
-from app.window_sheets import WindowSheets
-from app.window_status import WindowStatus
+from app.window.commands import WindowCommands
+from app.window.export import WindowExport
+from app.window.file_commands import FileCommands
+from app.window.files import WindowFiles
+from app.window.layout import WindowLayout
+from app.window.menus import WindowMenus
+from app.window.news import WindowNews
+from app.window.panes import WindowPanes
+from app.window.sheets import WindowSheets
+from app.window.stage import Stage
+from app.window.status import WindowStatus
+from app.window.training_commands import TrainingCommands
 
 
 class MainWindow(QMainWindow):

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Open, draw, write."""
     from app.reports.page import report_page
-    from app.session_reading import read_session
+    from app.session_files.session_reading import read_session
 
     shared.check_overwriting(options.out, str(options.session))
     shared.check_folder(options.out)

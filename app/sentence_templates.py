@@ -22,7 +22,7 @@ from pathlib import Path
 from engine import errors
 
 ENGINE_FOLDER = Path(errors.__file__).parent
-SESSION_FILE = Path(__file__).with_name("session_reading.py")
+SESSION_FILE = Path(__file__).with_name("session_files") / "session_reading.py"
 """The window's own part that is read by the command line too, and so as English as the engine."""
 _ELSEWHERE = ("commands", "kernels", "cli.py", "warm.py", "cluster.py", "cluster_parts.py")
 """What is said on a terminal alone, or says nothing."""
@@ -31,8 +31,8 @@ _TOLD = {
     "comparison": ("_doubt",),
     "reading.differences": ("Cause",),
     "session_reading": ("problems",),
-    "source_report": ("notes",),
-    "vocabulary_overview": ("note", "unknown"),
+    "corpora.source_report": ("notes",),
+    "vocabularies.vocabulary_overview": ("note", "unknown"),
 }
 """What is said without an error: by functions that give it, in what they are called with, in lists that it is put on, as a
 field or a name."""

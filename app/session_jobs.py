@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from app.session_contents import Digests, KeptSource, SessionContents, read_digests, with_digests
-from app.session_copies import Mark, mark_of, put_aside
-from app.session_file import writing
-from app.session_reading import read_session
+from app.session_files.session_contents import Digests, KeptSource, SessionContents, read_digests, with_digests
+from app.session_files.session_copies import Mark, mark_of, put_aside
+from app.session_files.session_file import writing
+from app.session_files.session_reading import read_session
 from app.state.corpus.corpus_rows import Row
 from app.state.tokenizers.tokenizer_jobs import run_provenance
 from app.translation import translate

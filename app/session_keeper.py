@@ -9,11 +9,11 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.crash_copies import CrashCopies
 from app.session import Session
-from app.session_contents import SessionContents
-from app.session_copies import Mark
-from app.session_file import SUFFIX
+from app.session_files.crash_copies import CrashCopies
+from app.session_files.session_contents import SessionContents
+from app.session_files.session_copies import Mark
+from app.session_files.session_file import SUFFIX
 from app.session_jobs import Aside, KnownOrigin, Opened, copying, opening, reporting, saving
 from app.session_state import contents_of, origin_of, put_back
 from app.worker import Worker

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.session import Session
-from app.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents
+from app.session_files.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents
 from app.state.corpus.corpus_rows import Row
 from app.state.prepared_show import scene_from
 from app.state.text.kept_text import KeptText

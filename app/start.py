@@ -20,15 +20,15 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import log, smoothness, translation
-from app.crash_copies import state_folder
 from app.destroyed_window import DestroyedWindow
-from app.icons import program_icon
+from app.look.icons import program_icon
+from app.look.theme import LIGHT, THEMES, Appearance
 from app.main_window import MainWindow
 from app.session import Session
+from app.session_files.crash_copies import state_folder
 from app.session_keeper import SessionKeeper
 from app.state.corpus.dropped import kind_of
 from app.state.settings import Settings
-from app.theme import LIGHT, THEMES, Appearance
 
 
 def application() -> QApplication:

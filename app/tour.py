@@ -11,11 +11,11 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QEventLoop, QSettings, QSize
 from PySide6.QtWidgets import QApplication
 
+from app.look.theme import DARK, LIGHT, Appearance
 from app.main_window import MainWindow
 from app.pane_rows import PANES
 from app.session import Session
 from app.state.settings import Settings
-from app.theme import DARK, LIGHT, Appearance
 
 SIZE = QSize(1600, 1000)
 """Of every picture."""

@@ -21,12 +21,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from engine.blocks import Block, Records, blocks_of
+from engine.corpora.blocks import Block, Records, blocks_of
+from engine.corpora.sources import Source, source_encoding, source_size
 from engine.corpus import Corpus
 from engine.counting import Cutting, Tally, scale_of, tally_blocks, weight_of
 from engine.errors import CorpusError, OptionError
 from engine.kernels import count_table as kernels
-from engine.sources import Source, source_encoding, source_size
 from engine.text_files import is_packed, open_bytes, utf8_pieces
 from engine.vocabulary import ByteArray
 

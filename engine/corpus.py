@@ -12,11 +12,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.blocks import RECORDS, Block, Records, blocks_of, blocks_of_rows
-from engine.errors import CorpusError, OptionError
-from engine.folder_files import NameFilter, in_order, walk
-from engine.source_report import SourceReport, read_report
-from engine.sources import (
+from engine.corpora.blocks import RECORDS, Block, Records, blocks_of, blocks_of_rows
+from engine.corpora.folder_files import NameFilter, in_order, walk
+from engine.corpora.source_report import SourceReport, read_report
+from engine.corpora.sources import (
     LARGEST_WEIGHT,
     SAMPLES,
     Source,
@@ -32,6 +31,7 @@ from engine.sources import (
     source_size,
     texts,
 )
+from engine.errors import CorpusError, OptionError
 from engine.suggestions import did_you_mean
 from engine.tables import TABLE_SUFFIXES, table_kind
 from engine.text_files import PIECE
@@ -79,7 +79,7 @@ class Corpus:
         """From files, folders and names of samples; what is named must be a text, what a folder holds may be left out.
 
         The files of a folder come in byte order of their relative path, those alone that the filter `take` takes
-        (`engine.folder_files`; "" takes all).  A sample's name wins over a file of that name
+        (`engine.corpora.folder_files`; "" takes all).  A sample's name wins over a file of that name
         (write `./alice` for the file).  With a `column` that column of every table is read; other files as they are.
         Parquet is no text without one: with `guess_columns` it is read by the column that looks most like a text.
         """

@@ -23,9 +23,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from engine.alignment import offsets_of
-from engine.blocks import Block
+from engine.corpora.blocks import Block
+from engine.corpora.corpus_parts import Part, normalized_parts, raw_parts, special_expression, stretches_of
 from engine.corpus import Corpus, Source
-from engine.corpus_parts import Part, normalized_parts, raw_parts, special_expression, stretches_of
 from engine.errors import CorpusError
 from engine.kernels import count_table as kernels
 from engine.kernels.count import count_pieces, count_stretches

@@ -26,8 +26,8 @@ from engine.errors import OptionError
 from engine.formats.published import HARMONY_SPECIAL, KNOWN_FILES
 from engine.model import Model
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
-from engine.preset_sources import HubCache, cached_repositories, cached_tokenizer
-from engine.preset_table import FOUND
+from engine.published.preset_sources import HubCache, cached_repositories, cached_tokenizer
+from engine.published.preset_table import FOUND
 from engine.tokenizer import PipelineTokenizer
 
 

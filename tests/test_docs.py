@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from app.commands import COMMANDS
-from app.session_contents import SessionContents
-from app.session_file import write_session
+from app.session_files.session_contents import SessionContents
+from app.session_files.session_file import write_session
 from engine.algorithms.bpe import BPETrainer
 from engine.recipe import Recipe
 

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.look.theme import Appearance
 from app.state.corpus.corpus_groups import Group
 from app.state.corpus.corpus_library import CorpusLibrary
 from app.state.corpus.corpus_rows import SAMPLE_TITLES
 from app.state.corpus.dropped import holds_session, local_paths
 from app.state.corpus.folder_choice import FolderChoice
-from app.theme import Appearance
 from app.widgets.basics import file_dialogs
 from app.widgets.basics.controls import Line, Panel, PushButton, ToolButton, spaced
 from app.widgets.basics.empty_state import EmptyState

@@ -11,13 +11,13 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout
 
+from app.look.theme import Appearance
 from app.state.languages.cell_audit import CellAudit
 from app.state.languages.comparison_columns import NEED_PARALLEL
 from app.state.languages.comparison_grid import ComparisonGrid
 from app.state.languages.grid_memory import GridMemory
 from app.state.languages.language_names import FIRST_LANGUAGES
 from app.state.languages.parallel_texts import ParallelTexts
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, Line, Panel, spaced
 from app.widgets.basics.empty_state import EmptyState
 from app.widgets.basics.progress_row import ProgressRow

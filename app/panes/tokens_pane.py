@@ -12,12 +12,12 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout
 
+from app.look.theme import Appearance
 from app.state.corpus.dropped import kind_of, local_paths
 from app.state.text.playground import Playground
 from app.state.text.text_display import VIEWS
 from app.state.text.text_file import TextFile
 from app.state.text.text_reader import TextReader
-from app.theme import Appearance
 from app.translation import counted, later, translate
 from app.widgets.basics import file_dialogs
 from app.widgets.basics.controls import Line, Panel

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.look.theme import Appearance
 from app.state.vocabulary.cut_view import CutView
 from app.state.vocabulary.tradeoff_view import TradeoffView
-from app.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics import file_dialogs
 from app.widgets.basics.controls import Line, Panel, ToolButton

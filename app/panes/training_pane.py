@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from app.look.theme import Appearance
 from app.state.corpus.corpus_library import CorpusLibrary
 from app.state.settings import Settings
 from app.state.training.pinned_words import PinnedWords
@@ -13,7 +14,6 @@ from app.state.training.playback import SPEEDS, Playback
 from app.state.training.prediction import Prediction
 from app.state.training.rebalancing import Rebalancing
 from app.state.training.training_run import TrainingRun
-from app.theme import Appearance
 from app.widgets.basics.controls import Line, Panel
 from app.widgets.theatre.balance_row import BalanceRow
 from app.widgets.theatre.empty_theatre import EmptyTheatre

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from app.look.theme import Appearance
 from app.sentences import said
 from app.state.vocabulary.vocabulary_view import VocabularyView
-from app.theme import Appearance
 from app.translation import translate
 from app.widgets.basics import file_dialogs
 from app.widgets.basics.controls import Label, Line, Panel
@@ -27,8 +27,8 @@ from app.widgets.vocabulary.vocabulary_filters import VocabularyFilters
 from app.widgets.vocabulary.vocabulary_table import VocabularyTable
 from app.widgets.vocabulary.vocabulary_words import form_groups, grown_groups, nothing_found, token_facts, tree_token
 from engine.model import Progress
+from engine.vocabularies.vocabulary_survey import KINDS
 from engine.vocabulary import IntArray
-from engine.vocabulary_survey import KINDS
 
 _WIDE = 190
 """Width in units from which the details stand beside the table, not below it."""

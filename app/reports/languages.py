@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 
+from app.look.theme import LIGHT
 from app.reports.parts import heading, picture
 from app.reports.pictures import colour, premium_bars
-from app.session_contents import SessionContents
+from app.session_files.session_contents import SessionContents
 from app.state.languages.language_names import short_names
-from app.theme import LIGHT
 from app.translation import translate
 from engine.backends import AnyTokenizer
 from engine.comparison import Cell, compare_all

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
+from app.look.theme import LIGHT
 from app.reports.languages import Cells, compared, languages_chapter
 from app.reports.parts import note
 from app.reports.pictures import colour
 from app.reports.texts import text_chapter
 from app.reports.training import corpus_chapter, settings_chapter, steps_chapter, training_chapter
-from app.session_contents import KeptTokenizer, SessionContents
-from app.theme import LIGHT
+from app.session_files.session_contents import KeptTokenizer, SessionContents
 from app.translation import translate
 from engine.backends import AnyTokenizer
 from engine.commands.status import program_version

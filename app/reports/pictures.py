@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from app.theme import LIGHT
+from app.look.theme import LIGHT
 
 WIDTH, HEIGHT = 860, 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 84, 16, 14, 44

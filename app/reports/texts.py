@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
+from app.look.theme import token_colour_indexes
 from app.reports.parts import heading, note
-from app.theme import token_colour_indexes
 from app.translation import translate
 from engine.backends import AnyTokenizer
 from engine.errors import EngineError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.reports.parts import figures, heading, paragraph, picture, shown, table, value_text
 from app.reports.pictures import bars, curve
-from app.session_contents import KeptRun, KeptSource, SessionContents
+from app.session_files.session_contents import KeptRun, KeptSource, SessionContents
 from app.translation import translate
 from app.widgets.why.round_facts import round_sentence, round_title
 from app.widgets.why.run_curves import corpus_tokens

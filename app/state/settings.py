@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 from PySide6.QtWidgets import QApplication, QStyle
 
-from app.theme import NORMAL_BASE, THEMES, ZOOM_STEPS
+from app.look.theme import NORMAL_BASE, THEMES, ZOOM_STEPS
 
 _MOST_RECENT = 10
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.comparison import vocabulary_size
-from engine.library_reach import unreachable_tokens
+from engine.vocabularies.library_reach import unreachable_tokens
 
 _MODEL_FACTS = ("end_of_word", "continuation", "limit", "byte_fallback", "unknown")
 

@@ -99,8 +99,8 @@ def _cell(value: object) -> str:
 def _print_list(as_json: bool) -> None:
     from engine.corpus import SAMPLES
     from engine.parallel import udhr
-    from engine.preset_table import FOUND
     from engine.presets import available, origin_of
+    from engine.published.preset_table import FOUND
 
     names = list(available())
     if as_json:

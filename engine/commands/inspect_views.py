@@ -10,8 +10,8 @@ from engine.backends import AnyTokenizer
 from engine.commands import shared
 from engine.commands.status import UsageError
 from engine.value_table import Table
-from engine.vocabulary_search import SEARCH_MODES, SORT_KEYS, Columns
-from engine.vocabulary_survey import KINDS
+from engine.vocabularies.vocabulary_search import SEARCH_MODES, SORT_KEYS, Columns
+from engine.vocabularies.vocabulary_survey import KINDS
 
 VIEWS = ("tokens", "tree", "grown", "forms", "scripts", "against", "numbers", "sum", "code", "spelling")
 _OF_SEVERAL = ("numbers", "sum", "code", "spelling")
@@ -110,9 +110,9 @@ def table_of(view: str, options: argparse.Namespace) -> Table:
 
 def _tokens(tokenizer: AnyTokenizer, options: argparse.Namespace) -> Table:
     from engine.corpus import Corpus
-    from engine.vocabulary_overview import Asked, Overview, overview
-    from engine.vocabulary_search import Query, find_tokens
-    from engine.vocabulary_tables import tokens_table
+    from engine.vocabularies.vocabulary_overview import Asked, Overview, overview
+    from engine.vocabularies.vocabulary_search import Query, find_tokens
+    from engine.vocabularies.vocabulary_tables import tokens_table
 
     if options.only in ("unused", "rare") and not options.corpus:
         raise UsageError(f"--only {options.only} needs a --corpus to count the tokens in")
@@ -164,10 +164,10 @@ def _script(name: str | None, scripts: dict[str, int]) -> str:
 
 
 def _of_token(view: str, tokenizer: AnyTokenizer, options: argparse.Namespace) -> Table:
-    from engine.library_forest import forest_of_any
-    from engine.vocabulary_compare import variants
-    from engine.vocabulary_survey import survey
-    from engine.vocabulary_tables import forms_table, grown_table, scripts_table, tree_table
+    from engine.vocabularies.library_forest import forest_of_any
+    from engine.vocabularies.vocabulary_compare import variants
+    from engine.vocabularies.vocabulary_survey import survey
+    from engine.vocabularies.vocabulary_tables import forms_table, grown_table, scripts_table, tree_table
 
     found = survey(tokenizer)
     columns = Columns(tokenizer.vocabulary, found)
@@ -197,9 +197,9 @@ def _id_of(text: str, columns: Columns, tokenizer: AnyTokenizer) -> int:
 
 
 def _against(tokenizer: AnyTokenizer, other: AnyTokenizer) -> Table:
-    from engine.vocabulary_compare import overlap
-    from engine.vocabulary_survey import said_vocabulary
-    from engine.vocabulary_tables import overlap_table
+    from engine.vocabularies.vocabulary_compare import overlap
+    from engine.vocabularies.vocabulary_survey import said_vocabulary
+    from engine.vocabularies.vocabulary_tables import overlap_table
 
     here, there = said_vocabulary(tokenizer), said_vocabulary(other)
     return overlap_table(overlap(here, there), here, there)

@@ -104,8 +104,8 @@ def usage(way_out: str = "") -> Iterator[None]:
 def tokenizer_named(name: str, pattern: Pattern | None = None) -> AnyTokenizer:
     """The tokenizer of a bundled or installed name, or of a file."""
     from engine.formats import load
-    from engine.preset_table import FOUND
     from engine.presets import PRESETS, available, load_preset
+    from engine.published.preset_table import FOUND
 
     if name in PRESETS:
         return load_preset(name)

@@ -18,10 +18,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
-from engine.blocks import RECORDS
 from engine.commands import shared
 from engine.commands.recipe_options import add_recipe_options, recipe_of, size_asked, steps_asked
 from engine.commands.status import DONE, INTERRUPTED, UsageError, program_version
+from engine.corpora.blocks import RECORDS
 from engine.corpus import SAMPLES, Corpus, read_report
 from engine.counting import CountWords, count_words
 from engine.errors import CorpusError, EngineError, FormatError, OptionError, UnsupportedError

@@ -12,10 +12,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import LIGHT, Appearance
 from app.main_window import MainWindow
 from app.session import Session
 from app.state.settings import Settings
-from app.theme import LIGHT, Appearance
 
 _ENDED = count(1)
 """Tests."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.theme import token_colour_indexes
+from app.look.theme import token_colour_indexes
 
 SCRIPTS = {
     "Arabic": "يولد جميع الناس أحرارًا لا اله الا الله",

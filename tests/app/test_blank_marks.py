@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.theme import LIGHT, Appearance
+from app.look.theme import LIGHT, Appearance
 from app.widgets.text.blank_marks import Blank, blanks_of
 from app.widgets.text.token_view import TokenView
 

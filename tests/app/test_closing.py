@@ -16,14 +16,14 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings
 from pytestqt.qtbot import QtBot
 
 from app import worker as worker_module
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.pane_rows import PANES
 from app.session import Session
-from app.session_file import write_session
+from app.session_files.session_file import write_session
+from app.session_files.session_reading import read_session
 from app.session_keeper import SessionKeeper
-from app.session_reading import read_session
 from app.state.settings import Settings
-from app.theme import Appearance
 from tests.app.conftest import LONG
 from tests.app.test_faults import ROOT, busy, jobs
 from tests.app.test_report import session as session_of
@@ -175,8 +175,8 @@ def test_two_processes_that_write_one_file_leave_it_whole(tmp_path: Path) -> Non
     path, source = tmp_path / "lecture.mergescope-session", tmp_path / "source.mergescope-session"
     write_session(source, session_of())
     write_session(path, session_of())
-    code = "import sys; from pathlib import Path; from app.session_file import write_session\n"
-    code += "from app.session_reading import read_session\n"
+    code = "import sys; from pathlib import Path; from app.session_files.session_file import write_session\n"
+    code += "from app.session_files.session_reading import read_session\n"
     code += "kept = read_session(Path(sys.argv[2]))\nfor _ in range(25): write_session(Path(sys.argv[1]), kept)"
     writers = [subprocess.Popen([sys.executable, "-c", code, str(path), str(source)], cwd=ROOT) for _ in range(2)]
     while any(writer.poll() is None for writer in writers):

@@ -9,9 +9,9 @@ import pytest
 from pyarrow import parquet
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.corpus_pane import CorpusPane
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.basics.source_row import ENCODINGS
 from engine.text_files import check_encoding
 from tests.app.conftest import LONG

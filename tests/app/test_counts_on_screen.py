@@ -6,9 +6,9 @@ import pytest
 import tiktoken
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.tokens_pane import TokensPane
 from app.state.text.playground import Playground
-from app.theme import Appearance
 from app.widgets.text import block_scroll
 from engine import load_preset, udhr
 from engine.formats.tiktoken_bpe import read_ranks

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
-from app.theme import LIGHT, Appearance
+from app.look.theme import LIGHT, Appearance
 from app.widgets.charts import curve_scale
 from app.widgets.charts.curves import Curve, CurvePlot
 

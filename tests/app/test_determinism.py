@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from app.main import main
 from app.reports.page import report_page
-from app.session_file import write_session
+from app.session_files.session_file import write_session
 from engine import ALGORITHMS, counting
 from engine.formats import FORMATS
 from tests.app.test_report import session

@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.tokens_pane import TokensPane
 from app.state.text.playground import Playground
-from app.theme import Appearance
 from app.widgets.text.token_view import TokenView
 from app.widgets.tokens.token_marks import label_of
 from engine import Encoding, load_preset

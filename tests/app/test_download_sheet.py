@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.window.download_sheet import DownloadSheet
-from engine.download_names import Servers
-from engine.downloaded import FOLDER_VARIABLE
 from engine.presets import load_preset
+from engine.published.download_names import Servers
+from engine.published.downloaded import FOLDER_VARIABLE
 from tests.download_server import DownloadServer, Reply, download_server
 from tests.engine.test_backends import library_file
 

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import DARK, HIGH_CONTRAST, LIGHT, Appearance, style_sheet
 from app.main_window import MainWindow
 from app.session import Session
-from app.theme import DARK, HIGH_CONTRAST, LIGHT, Appearance, style_sheet
 from app.widgets.basics.controls import Label, PushButton, ToolButton
 
 LONG = 60_000

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.languages_pane import LanguagesPane
 from app.panes.tokens_pane import TokensPane
 from app.panes.vocabulary_pane import VocabularyPane
@@ -21,7 +22,6 @@ from app.state.languages.parallel_texts import ParallelTexts
 from app.state.settings import Settings
 from app.state.text.playground import Playground
 from app.state.tokenizers.tokenizer_library import RUN
-from app.theme import Appearance
 from app.widgets.tokens.sample_row import SAMPLES
 from app.widgets.vocabulary.vocabulary_words import form_groups, marks_starts
 from engine.algorithms.bpe import BPETrainer
@@ -35,9 +35,9 @@ from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import Recipe
 from engine.training import train
-from engine.vocabulary_compare import variants
-from engine.vocabulary_search import Columns
-from engine.vocabulary_survey import survey
+from engine.vocabularies.vocabulary_compare import variants
+from engine.vocabularies.vocabulary_search import Columns
+from engine.vocabularies.vocabulary_survey import survey
 from tests.app.conftest import LONG
 
 ENGLISH = " ".join(udhr().units("eng"))

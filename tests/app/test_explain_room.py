@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.state.text.explaining import look_at
-from app.theme import Appearance
 from app.widgets.tokens.token_explain import ExplainPanel
 from engine import AnyTokenizer, PipelineTokenizer, PreTokenizer, load_preset, pattern_named, sequence_of
 from engine.algorithms.unigram_model import Unigram

@@ -16,19 +16,19 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app import window_export
+from app.look.theme import DARK, LIGHT, Appearance
 from app.main_window import MainWindow
 from app.session import Session
 from app.state.training import frame_queue
 from app.state.training.picture_writer import PictureWriter
-from app.theme import DARK, LIGHT, Appearance
 from app.widgets.basics import file_dialogs
 from app.widgets.basics.motion import AFTER, BEFORE
 from app.widgets.theatre import frame_plan, stage_frame
 from app.widgets.theatre.frame_plan import FRAME, LAST, MOST_FRAMES, frame_count, plan_frames
 from app.widgets.theatre.recipe_options import with_option
 from app.widgets.theatre.stage_frame import StageFrame
-from app.window_export import WindowExport
+from app.window import export as window_export
+from app.window.export import WindowExport
 from engine.algorithms import ALGORITHMS
 from engine.errors import UnsupportedError
 from tests.app.conftest import LONG

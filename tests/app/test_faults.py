@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from app.main_window import MainWindow
 from app.session import Session
-from app.session_file import write_session
+from app.session_files.session_file import write_session
 from app.session_keeper import SessionKeeper
 from app.state.tokenizers.tokenizer_library import RUN
 from app.state.training.picture_writer import PictureWriter
@@ -177,8 +177,8 @@ def _bytes_below(folder: Path) -> dict[str, bytes]:
 _KILLED = """
 import os, random, signal, sys, time
 from pathlib import Path
-from app.session_file import write_session
-from app.session_reading import read_session
+from app.session_files.session_file import write_session
+from app.session_files.session_reading import read_session
 path, kinds = Path(sys.argv[1]), sys.argv[2:]
 contents = [read_session(Path(kind)) for kind in kinds]
 chance = random.Random(1)

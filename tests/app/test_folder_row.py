@@ -10,11 +10,11 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.corpus_pane import CorpusPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.state.corpus.corpus_library import CorpusLibrary
-from app.theme import Appearance
 from app.widgets.theatre.balance_row import BalanceRow
 from tests.app.conftest import LONG
 

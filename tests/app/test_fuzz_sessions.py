@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 
 from app.reports.page import report_page
-from app.session_contents import KeptSource, KeptTokenizer, SessionContents
-from app.session_file import write_session
-from app.session_reading import read_session
+from app.session_files.session_contents import KeptSource, KeptTokenizer, SessionContents
+from app.session_files.session_file import write_session
+from app.session_files.session_reading import read_session
 from engine.corpus import Source
 from engine.errors import EngineError
 from tests.app.test_report import Reader, session

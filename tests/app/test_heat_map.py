@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from app.theme import DARK, HIGH_CONTRAST, LIGHT, Appearance
+from app.look.theme import DARK, HIGH_CONTRAST, LIGHT, Appearance
 from app.widgets.languages.heat_legend import HeatLegend
 from app.widgets.languages.heat_map import HeatMap
 from app.widgets.languages.heat_scale import scale_for

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.tradeoffs_pane import TradeoffsPane
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.theatre.recipe_options import with_option
 from app.widgets.tradeoffs.size_words import size_sentence
 from tests.app.conftest import LONG

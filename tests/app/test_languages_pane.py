@@ -12,13 +12,13 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.languages_pane import LanguagesPane
 from app.state.languages.cell_audit import CellAudit
 from app.state.languages.comparison_columns import MEASURES, Compared
 from app.state.languages.comparison_grid import ComparisonGrid
 from app.state.languages.parallel_texts import ParallelTexts
 from app.state.tokenizers.tokenizer_library import RUN
-from app.theme import Appearance
 from app.widgets.basics import file_dialogs
 from app.widgets.charts.curve_scale import spread_choice
 from engine import cli

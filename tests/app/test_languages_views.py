@@ -12,6 +12,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.languages_pane import LanguagesPane
 from app.state.languages.cell_audit import CellAudit
 from app.state.languages.comparison_columns import Compared
@@ -20,7 +21,6 @@ from app.state.languages.grid_memory import GridMemory
 from app.state.languages.page_terms import PageTerms
 from app.state.languages.parallel_texts import ParallelTexts
 from app.state.settings import Settings
-from app.theme import Appearance
 from app.widgets.basics import file_dialogs
 from app.widgets.languages.heat_table import HeatRow
 from app.widgets.languages.languages_files import picture_caption

@@ -15,10 +15,10 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QSlider, QSpinBox, QStyle, QStyleOptionSlider, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
 from app.state.training.playback import SPEEDS
-from app.theme import Appearance
 from app.tour import settle
 from app.widgets.why.piece_table import PieceTable
 from app.widgets.why.why import why_headline, why_sentence

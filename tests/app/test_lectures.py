@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.training_pane import TrainingPane
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.theatre.recipe_options import with_option
 from app.widgets.why.why import why_headline, why_sentence
 from app.widgets.words.word_layout import merged_tokens

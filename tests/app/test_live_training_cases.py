@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app import worker as workers
+from app.look.theme import LIGHT, Appearance
 from app.panes.training_pane import TrainingPane
 from app.session import Session
-from app.theme import LIGHT, Appearance
 from app.widgets.charts.curve_canvas import CurveCanvas
 from app.widgets.charts.curves import Curve, CurvePlot
 from app.widgets.theatre.options_form import with_option

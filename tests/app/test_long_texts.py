@@ -14,9 +14,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.tokens_pane import TokensPane
 from app.state.text.playground import Playground
-from app.theme import Appearance
 from app.widgets.text.text_blocks import BLOCK_LIMIT
 from app.widgets.text.token_document import TokenDocument
 from app.widgets.text.token_view import TokenView

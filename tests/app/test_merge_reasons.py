@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
-from app.theme import LIGHT, Appearance
+from app.look.theme import LIGHT, Appearance
 from app.widgets.why import equation, pair_bars, why
 from app.widgets.why.equation import Equation, Merge
 from app.widgets.why.pair_bars import PairBars, bar_columns

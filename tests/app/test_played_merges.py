@@ -10,11 +10,11 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.state.tokenizers.tokenizer_library import RUN
-from app.theme import Appearance
 from app.widgets.steps.step_model import COUNT, TIED
 from engine.history import History, MergeListHistory
 from engine.presets import load_preset

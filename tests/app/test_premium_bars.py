@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.theme import DARK, LIGHT, Appearance
+from app.look.theme import DARK, LIGHT, Appearance
 from app.widgets.languages.premium_bars import Bar, PremiumBars, linear_axis, log_axis
 
 BARS = [

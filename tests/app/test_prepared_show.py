@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.main_window import MainWindow
-from app.session_reading import read_session
+from app.session_files.session_reading import read_session
 from app.tour import settle
 from app.widgets.window.show_list import ShowList
 from app.widgets.window.show_strip import ShowStrip

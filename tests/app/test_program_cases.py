@@ -102,7 +102,7 @@ import sys
 import numpy as np
 from app import start
 from app.state.text.playground import Playground
-from app.theme import LIGHT, Appearance
+from app.look.theme import LIGHT, Appearance
 from app.tour import settle
 from app.widgets.charts.curves import Curve, CurvePlot
 from app.panes.tokens_pane import TokensPane

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.training_pane import TrainingPane
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.theatre.recipe_options import with_option
 from engine.history import History
 from tests.app.conftest import LONG

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.state.settings import Settings
-from app.theme import Appearance
 from app.widgets.basics.motion import AFTER
 
 

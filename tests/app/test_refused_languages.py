@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.languages_pane import LanguagesPane
 from app.state.languages.cell_audit import CellAudit
 from app.state.languages.comparison_columns import Compared
@@ -17,7 +18,6 @@ from app.state.languages.page_terms import PageTerms
 from app.state.languages.parallel_texts import ParallelTexts
 from app.state.settings import Settings
 from app.state.tokenizers.tokenizer_library import RUN
-from app.theme import Appearance
 from app.widgets.languages.heat_table import State
 from engine.algorithms.char_bpe import CharBPETrainer
 from engine.algorithms.char_level import CharLevelTrainer

@@ -12,8 +12,8 @@ import pytest
 
 from app.main import main
 from app.reports.page import report_page
-from app.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents
-from app.session_file import write_session
+from app.session_files.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents
+from app.session_files.session_file import write_session
 from engine.algorithms import ALGORITHMS
 from engine.corpus import Corpus, Source
 from engine.normalizers import sequence_of

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import install
 from app.widgets.charts.timeline_legend import TimelineLegend
 from app.widgets.theatre.merge_reasons import MergeReasons

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.theatre.options_form import with_option
 from app.widgets.theatre.round_scene import RoundScene
 from engine.algorithms import unigram_model

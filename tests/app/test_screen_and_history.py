@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.theatre.recipe_options import with_option
 from app.widgets.why.equation import figures_of
 from engine.algorithms import ALGORITHMS

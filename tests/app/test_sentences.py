@@ -23,8 +23,8 @@ from engine.normalizers import sequence_of
 from engine.page_costs import price_of
 from engine.parallel import parallel_folder
 from engine.presets import load_preset
-from engine.vocabulary_search import Columns, Query, find_tokens
-from engine.vocabulary_survey import survey
+from engine.vocabularies.vocabulary_search import Columns, Query, find_tokens
+from engine.vocabularies.vocabulary_survey import survey
 
 
 @pytest.fixture

@@ -11,9 +11,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents, read_digests, with_digests
-from app.session_file import write_session
-from app.session_reading import LARGEST_UNPACKED, read_session
+from app.session_files.session_contents import (
+    KeptRun,
+    KeptSource,
+    KeptTokenizer,
+    SessionContents,
+    read_digests,
+    with_digests,
+)
+from app.session_files.session_file import write_session
+from app.session_files.session_reading import LARGEST_UNPACKED, read_session
 from engine.algorithms.bpe import BPETrainer
 from engine.corpus import Corpus, Source
 from engine.errors import FormatError

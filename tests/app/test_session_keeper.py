@@ -13,13 +13,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app import start
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
-from app.session_file import write_session
+from app.session_files.session_file import write_session
+from app.session_files.session_reading import read_session
 from app.session_keeper import SessionKeeper
-from app.session_reading import read_session
 from app.state.tokenizers.tokenizer_library import RUN
-from app.theme import Appearance
 from app.tour import settle
 from engine.algorithms import ALGORITHMS
 from tests.app.conftest import LONG
@@ -160,8 +160,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 from app.session import Session
-from app.session_file import write_session
-from app.session_reading import read_session
+from app.session_files.session_file import write_session
+from app.session_files.session_reading import read_session
 from app.session_keeper import SessionKeeper
 from app.state.settings import Settings
 application = QApplication([])

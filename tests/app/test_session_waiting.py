@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from app import session_jobs
 from app.main_window import MainWindow
 from app.session import Session
-from app.session_contents import Digests, read_digests
-from app.session_file import write_session, writing
+from app.session_files.session_contents import Digests, read_digests
+from app.session_files.session_file import write_session, writing
 from app.session_keeper import SessionKeeper
 from engine.corpus import Corpus, Source
 from engine.model import Progress

@@ -12,12 +12,12 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.state.tokenizers.tokenizer_library import RUN
 from app.state.training.run_record import RunRecord
 from app.state.training.turns import Turns
-from app.theme import Appearance
 from app.widgets.basics import drawable
 from app.widgets.basics.chip_painting import ChipFace
 from app.widgets.basics.chip_text import chip_parts

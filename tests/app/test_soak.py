@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from tests.benchmarks.soak import Soak
 
 ROUNDS = 2

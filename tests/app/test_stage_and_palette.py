@@ -10,10 +10,10 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.file_commands import as_named
 from app.main_window import MainWindow
 from app.pane_rows import PANES
 from app.tour import settle
+from app.window.file_commands import as_named
 from engine.formats import FORMATS, load
 from engine.pre_tokenizers import PATTERNS
 from engine.presets import load_preset

@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtWidgets import QStatusBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.window.message_bar import MessageBar
-from app.window_news import WindowNews
-from app.window_status import WindowStatus
+from app.window.news import WindowNews
+from app.window.status import WindowStatus
 from engine.errors import EngineError
 from tests.app.conftest import LONG
 

@@ -12,13 +12,13 @@ import pytest
 from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import ZOOM_STEPS
 from app.session import FIRST_POSITION, Session
 from app.state.corpus.corpus_library import CorpusLibrary
 from app.state.preparation import Preparation
 from app.state.settings import Settings
 from app.state.tokenizers.tokenizer_library import RUN
 from app.state.training.playback import SPEEDS
-from app.theme import ZOOM_STEPS
 from app.widgets.theatre.recipe_options import convention_of, with_convention, with_option
 from engine.corpus import Corpus
 from engine.errors import EngineError

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
-from app.theme import DARK, Appearance
+from app.look.theme import DARK, Appearance
 from app.widgets.charts import curve_scale
 from app.widgets.charts.curve_scale import log_ticks, round_ticks, spread
 from app.widgets.charts.curves import Curve, CurvePlot, premium_while_training

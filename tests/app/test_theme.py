@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QPushButton
 
-from app.icons import icon, icon_names, pixmap
-from app.theme import (
+from app.look.icons import icon, icon_names, pixmap
+from app.look.theme import (
     DARK,
     HIGH_CONTRAST,
     LIGHT,

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from app.theme import LIGHT, Appearance
+from app.look.theme import LIGHT, Appearance
 from app.widgets.charts import timeline_layout
 from app.widgets.charts.timeline_layout import axis_ticks, keep_apart, step_at, thinned, tie_shares, x_of
 from app.widgets.theatre import transport

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 
-from app.theme import HIGH_CONTRAST, LIGHT, Appearance
+from app.look.theme import HIGH_CONTRAST, LIGHT, Appearance
 from app.widgets.basics import chip_painting, chip_text, motion
 from app.widgets.basics.chip_painting import ChipFace
 from app.widgets.basics.chip_text import chip_parts, runs_right_to_left, spoken

@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from app.theme import HIGH_CONTRAST, THEMES
-from app.token_palettes import class_palette, plain_palette
+from app.look.theme import HIGH_CONTRAST, THEMES
+from app.look.token_palettes import class_palette, plain_palette
 from tests.app.test_theme import EYES, contrast, difference
 
 CLASSES = 6

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtGui import QImage, QTextLayout
 from pytestqt.qtbot import QtBot
 
-from app.theme import DARK, LIGHT, THEMES, Appearance, Theme
+from app.look.theme import DARK, LIGHT, THEMES, Appearance, Theme
 from app.widgets.text.token_painter import TokenPainter
 from app.widgets.text.token_view import TokenView
 from tests.app.scripts import SCRIPTS, random_tokens

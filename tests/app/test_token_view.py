@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtTest import QTest
 
-from app.theme import DARK, LIGHT, Appearance
+from app.look.theme import DARK, LIGHT, Appearance
 from app.widgets.text import token_accessibility
 from app.widgets.text.edit_history import Edit, EditHistory
 from app.widgets.text.text_blocks import BLOCK_LIMIT

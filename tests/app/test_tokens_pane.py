@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from app.look.theme import HIGH_CONTRAST, LIGHT, token_colour_indexes
+from app.look.token_colours import TokenColours
 from app.panes.tokens_pane import SAMPLES, TokensPane
 from app.state.text.playground import Playground
 from app.state.text.text_check import AT_ONCE, check
-from app.theme import HIGH_CONTRAST, LIGHT, token_colour_indexes
-from app.token_colours import TokenColours
 from app.widgets.tokens import text_column
 from app.widgets.tokens.statistics_row import Figure, Verdict
 from app.widgets.tokens.text_figures import statistics_of

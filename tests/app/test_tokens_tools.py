@@ -11,10 +11,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import DARK, Appearance
+from app.look.token_palettes import class_palette
 from app.panes.tokens_pane import TokensPane
 from app.state.text.playground import Playground
-from app.theme import DARK, Appearance
-from app.token_palettes import class_palette
 from app.widgets.tokens.explain_lattice import Arc, ExplainLattice
 from app.widgets.tokens.parts_row import summary_of
 from app.widgets.tokens.sample_row import article

@@ -10,11 +10,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import DARK
 from app.panes.tokens_pane import TokensPane
 from app.state.text.explaining import look_at
 from app.state.text.playground import Playground
 from app.state.text.text_stages import Stages
-from app.theme import DARK
 from app.widgets.text.token_document import GAP, SPECIAL, UNKNOWN, TokenDocument
 from app.widgets.tokens.explain_tree import joints_of
 from app.widgets.tokens.explain_words import about

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.main_window import MainWindow
-from app.palette import palette_commands
 from app.widgets.window.command_palette import Command
-from engine.vocabulary_survey import token_counts
+from app.window.palette import palette_commands
+from engine.vocabularies.vocabulary_survey import token_counts
 
 
 def test_the_palette_offers_it_from_any_pane_and_the_corpus_is_counted(qtbot, trained, appearance):

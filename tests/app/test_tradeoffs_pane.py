@@ -15,10 +15,10 @@ from PySide6.QtGui import QFont, QImage, QTextLayout
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import DARK, Appearance
 from app.main_window import MainWindow
 from app.panes.tradeoffs_pane import TradeoffsPane
 from app.session import Session
-from app.theme import DARK, Appearance
 from app.widgets.basics import file_dialogs
 from app.widgets.tradeoffs import size_choices
 from app.widgets.tradeoffs.cut_rows import Piece

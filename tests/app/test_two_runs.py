@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.state.training import run_record
-from app.theme import Appearance
 from app.widgets.steps.step_model import MERGE, NOWHERE, OTHER, SAME
 from app.widgets.theatre import comparison_words
 from app.widgets.theatre.recipe_options import with_option

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from app.look.theme import Appearance
 from app.state.vocabulary.cut_view import Cuts
-from app.theme import Appearance
 from app.widgets.tradeoffs.cut_blocks import number_blocks, sum_blocks
 from app.widgets.tradeoffs.cut_rows import CutBlock, CutRow, Piece
 from app.widgets.tradeoffs.cut_table import CutTable

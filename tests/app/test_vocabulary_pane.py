@@ -18,22 +18,22 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import DARK, Appearance
 from app.main_window import MainWindow
 from app.panes.vocabulary_pane import VocabularyPane
 from app.session import Session
 from app.state.tokenizers.tokenizer_library import RUN
 from app.state.vocabulary import vocabulary_job, vocabulary_view
 from app.state.vocabulary.vocabulary_view import VocabularyView
-from app.theme import DARK, Appearance
 from app.widgets.basics import file_dialogs, table_copy
 from app.widgets.vocabulary.tree_layout import tree_layout
 from app.widgets.vocabulary.treemap_layout import squarified
 from app.widgets.vocabulary.vocabulary_model import COUNT, ID, LENGTH, SCRIPT, STEP, TOKEN
 from app.widgets.vocabulary.vocabulary_words import nothing_found, tree_token
 from engine import LibraryTokenizer, Progress
-from engine.token_forest import TokenTree
-from engine.vocabulary_overview import Asked, Event, overview
-from engine.vocabulary_search import Query
+from engine.vocabularies.token_forest import TokenTree
+from engine.vocabularies.vocabulary_overview import Asked, Event, overview
+from engine.vocabularies.vocabulary_search import Query
 
 
 def settle(qtbot: QtBot, pane: VocabularyPane) -> None:

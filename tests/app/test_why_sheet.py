@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.panes.training_pane import TrainingPane
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.why.why import why_headline, why_sentence
 from engine.history import History
 from tests.app.conftest import LONG

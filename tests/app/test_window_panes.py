@@ -12,12 +12,12 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.panes.tradeoffs_pane import TradeoffsPane
 from app.panes.vocabulary_pane import VocabularyPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
-from app.theme import Appearance
 
 WAIT = 60_000
 
@@ -180,7 +180,7 @@ def test_a_start_does_not_read_in_what_is_not_seen() -> None:
     late = {
         "app.panes.vocabulary_pane",
         "app.panes.tradeoffs_pane",
-        "app.palette",
+        "app.window.palette",
         "app.glossary",
         "app.licences",
         "app.welcome",

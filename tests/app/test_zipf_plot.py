@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.corpus_pane import CorpusPane
 from app.session import Session
-from app.theme import Appearance
 from app.widgets.corpus.zipf_plot import ZipfPlot
 from tests.app.conftest import LONG
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
 from app.panes.tokens_pane import TokensPane
 from app.state.text.playground import Playground
-from app.theme import Appearance
 from engine import AnyTokenizer, load_preset
 from tests.app.conftest import LONG
 

@@ -60,7 +60,7 @@ def heat_map(_corpora: Corpora, _rounds: int) -> Iterator[Row]:
     import numpy as np
     from PySide6.QtWidgets import QApplication
 
-    from app.theme import Appearance
+    from app.look.theme import Appearance
     from app.widgets.languages.heat_map import HeatMap
     from app.widgets.languages.heat_scale import scale_for
     from app.widgets.languages.heat_table import HeatCell, HeatRow, State

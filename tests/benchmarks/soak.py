@@ -25,13 +25,13 @@ from PySide6.QtCore import QEventLoop, QMetaMethod, QObject, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app import smoothness
+from app.look.theme import THEMES, Appearance
 from app.main_window import MainWindow
 from app.pane_rows import PANES
 from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.state.settings import Settings
 from app.state.tokenizers.tokenizer_library import RUN
-from app.theme import THEMES, Appearance
 from engine.algorithms import ALGORITHMS
 from tests.benchmarks.turn_lengths import TICK, Gap, Ticker, print_gaps
 

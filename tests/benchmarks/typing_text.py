@@ -60,10 +60,10 @@ def _typed(tokenizer: object, text: str, keys: int) -> _Times:
     from PySide6.QtTest import QTest
 
     from app import start
+    from app.look.theme import Appearance
     from app.panes.tokens_pane import TokensPane
     from app.smoothness import set_garbage_aside
     from app.state.text.playground import Playground
-    from app.theme import Appearance
 
     application = start.application()
     appearance = Appearance()

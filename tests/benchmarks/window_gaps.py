@@ -12,9 +12,9 @@ import numpy as np
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
 from app import smoothness, start
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
-from app.theme import Appearance
 from tests.benchmarks.corpus import Corpora
 from tests.benchmarks.measuring import Row, limit_row
 

@@ -27,10 +27,10 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from app import smoothness, start
+from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
 from app.state.settings import Settings
-from app.theme import Appearance
 from app.widgets.theatre.recipe_options import with_option
 from app.widgets.theatre.timeline import Timeline
 from tests.benchmarks.corpus import Corpora

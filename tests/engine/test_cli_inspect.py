@@ -10,7 +10,7 @@ import pytest
 
 from engine.commands import inspect_views
 from engine.presets import load_preset
-from engine.vocabulary_overview import SETS
+from engine.vocabularies.vocabulary_overview import SETS
 
 
 def table(run, *arguments):

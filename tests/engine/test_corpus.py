@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from engine.blocks import RECORDS
+from engine.corpora.blocks import RECORDS
 from engine.corpus import Corpus, Source, preview, read_report, sample_path
 from engine.errors import CorpusError, OptionError
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.corpora.corpus_statistics import statistics
 from engine.corpus import Corpus, Source
-from engine.corpus_statistics import statistics
 from engine.counting import count_words
 from engine.model import WordCounts
 from engine.normalizers import IDENTITY

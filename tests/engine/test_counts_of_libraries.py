@@ -16,13 +16,13 @@ import sentencepiece
 import tiktoken
 import tokenizers
 
-from engine import preset_sources
 from engine.formats.published import KNOWN_FILES
 from engine.parallel import udhr
 from engine.pre_tokenizers import PATTERNS
-from engine.preset_sources import HubCache, PackageFile, Splintr, TiktokenCache
-from engine.preset_table import FOUND
 from engine.presets import load_preset
+from engine.published import preset_sources
+from engine.published.preset_sources import HubCache, PackageFile, Splintr, TiktokenCache
+from engine.published.preset_table import FOUND
 
 Count = Callable[[str], int]
 

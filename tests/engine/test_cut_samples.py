@@ -27,7 +27,7 @@ from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import Recipe
 from engine.training import new_history, train
-from engine.vocabulary_survey import token_counts
+from engine.vocabularies.vocabulary_survey import token_counts
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "data" / "worked_examples.json").read_text("utf-8"))
 DIGITS = next(case for case in GOLDEN if case["kind"] == "digits")

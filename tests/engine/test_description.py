@@ -17,7 +17,7 @@ from engine.presets import load_preset
 from engine.recipe import IdLayout, Recipe
 from engine.tokenizer import PipelineTokenizer
 from engine.training import new_history, train
-from engine.unreachable import unreachable
+from engine.vocabularies.unreachable import unreachable
 
 NONE = PreTokenizer(PATTERNS["none"])
 

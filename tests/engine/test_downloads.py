@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from engine.commands.shared import tokenizer_named
-from engine.download_names import ENCODINGS, Servers, names_to_fetch, remote_named
-from engine.downloaded import FOLDER_VARIABLE
-from engine.downloads import Remote, download, look
 from engine.errors import DownloadError, OptionError
 from engine.formats.published import KNOWN_FILES
 from engine.model import Progress
 from engine.presets import available, load_preset, origin_of
+from engine.published.download_names import ENCODINGS, Servers, names_to_fetch, remote_named
+from engine.published.downloaded import FOLDER_VARIABLE
+from engine.published.downloads import Remote, download, look
 from tests.download_server import DownloadServer, Reply, download_server
 from tests.engine.test_backends import library_file
 
@@ -111,7 +111,7 @@ def test_the_command_line_knows_what_was_fetched(server):
 
 def test_a_rank_file_is_checked_by_the_hash_that_the_program_knows(server, folder, monkeypatch):
     content = b"YQ== 0\nYg== 1\n"
-    monkeypatch.setattr("engine.download_names._DIGESTS", {"p50k_base": sha256(content)})
+    monkeypatch.setattr("engine.published.download_names._DIGESTS", {"p50k_base": sha256(content)})
     server.replies["/p50k_base.tiktoken"] = Reply(content)
     assert list(download(remote(server, "p50k_base")))[-1] == folder / "p50k_base.tiktoken"
     (folder / "p50k_base.tiktoken").unlink()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine import Corpus
+from engine.corpora.folder_files import NameFilter, in_order, proposed_filter, suffix_counts, suffix_of, walk
 from engine.errors import CorpusError
-from engine.folder_files import NameFilter, in_order, proposed_filter, suffix_counts, suffix_of, walk
 
 NAMES = ("a.txt", "B.TXT", "c.md", "letters/d.txt", "letters/old/e.txt", "draft-f.txt", "g.png", "README")
 

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 
 from engine import Corpus
+from engine.corpora.sources import columns
 from engine.corpus import preview, read_report
 from engine.counting import count_words
 from engine.errors import EngineError
@@ -24,7 +25,6 @@ from engine.model import WordCounts
 from engine.normalizers import sequence_of
 from engine.parallel import load_parallel, separate_texts
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
-from engine.sources import columns
 
 if sys.version_info >= (3, 14):
     from compression import zstd

@@ -14,15 +14,15 @@ import tokenizers
 from engine.backends import LibraryTokenizer
 from engine.corpus import Corpus, Source
 from engine.formats import load
-from engine.library_counts import Floats, border_of, count_through
-from engine.library_forest import forest_of_any, library_forest
-from engine.library_reach import Reach, library_reach, lost_by_model, unreachable_tokens
 from engine.model import Progress
 from engine.presets import load_preset
-from engine.token_forest import TokenTree
-from engine.unreachable import unreachable_by_merges
+from engine.vocabularies.library_counts import Floats, border_of, count_through
+from engine.vocabularies.library_forest import forest_of_any, library_forest
+from engine.vocabularies.library_reach import Reach, library_reach, lost_by_model, unreachable_tokens
+from engine.vocabularies.token_forest import TokenTree
+from engine.vocabularies.unreachable import unreachable_by_merges
+from engine.vocabularies.vocabulary_overview import RARE, Asked, Overview, overview
 from engine.vocabulary import Vocabulary
-from engine.vocabulary_overview import RARE, Asked, Overview, overview
 from tests.engine.test_backends import library_file, sentencepiece_file
 from tests.references import bpe_encode
 

@@ -13,12 +13,12 @@ import pytest
 import tiktoken
 import tiktoken_ext.openai_public as published
 
-from engine import preset_sources
 from engine.errors import EngineError, FormatError, OptionError, UnsupportedError
 from engine.formats import tiktoken_bpe
 from engine.formats.published import LLAMA_3_SPECIAL, LLAMA_4_SPECIAL, QWEN_SPECIAL, WHISPER_SPECIAL
 from engine.parallel import udhr
 from engine.presets import BASELINES, PRESETS, available, bundled, encoding_file, load_bundled, load_preset, origin_of
+from engine.published import preset_sources
 from engine.tokenizer import PipelineTokenizer
 from tests.engine.test_backends import library_file
 

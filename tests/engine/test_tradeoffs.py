@@ -12,8 +12,8 @@ import pytest
 from engine.algorithms import ALGORITHMS
 from engine.algorithms.bpe import BPETrainer
 from engine.algorithms.unigram import UnigramTrainer
+from engine.corpora.corpus_words import corpus_words
 from engine.corpus import Corpus, Source
-from engine.corpus_words import corpus_words
 from engine.counting import count_words
 from engine.errors import OptionError
 from engine.history import TrainingHistory

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine import vocabulary_search
 from engine.algorithms import ALGORITHMS
 from engine.algorithms.bpe import BPE
 from engine.corpus import Corpus, Source
@@ -15,21 +14,22 @@ from engine.counting import count_words
 from engine.errors import OptionError
 from engine.formats import load, save
 from engine.history import TrainingHistory
-from engine.library_reach import unreachable_tokens
 from engine.model import WordCounts
 from engine.normalizers import sequence_of
 from engine.pre_tokenizers import PATTERNS, PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import IdLayout, Recipe
-from engine.token_forest import MergeForest, TokenTree, forest_of
 from engine.tokenizer import PipelineTokenizer
 from engine.training import new_history, train
 from engine.unicode import script_names
-from engine.unreachable import unreachable
+from engine.vocabularies import vocabulary_search
+from engine.vocabularies.library_reach import unreachable_tokens
+from engine.vocabularies.token_forest import MergeForest, TokenTree, forest_of
+from engine.vocabularies.unreachable import unreachable
+from engine.vocabularies.vocabulary_compare import overlap, variants, with_variants
+from engine.vocabularies.vocabulary_search import Columns, Query, find_tokens
+from engine.vocabularies.vocabulary_survey import KINDS, cut_alone, said_vocabulary, survey, token_counts
 from engine.vocabulary import Vocabulary
-from engine.vocabulary_compare import overlap, variants, with_variants
-from engine.vocabulary_search import Columns, Query, find_tokens
-from engine.vocabulary_survey import KINDS, cut_alone, said_vocabulary, survey, token_counts
 from tests.references import bpe_encode
 
 PRESETS = ("gpt2", "cl100k_base", "o200k_base")

@@ -14,8 +14,8 @@ from app.state.corpus.corpus_reader import CorpusReader
 from app.state.corpus.corpus_rows import Found, ReadSource, Row, Wanted, with_report
 from app.state.preparation import Preparation
 from app.worker import Worker
+from engine.corpora.corpus_statistics import CorpusStatistics, statistics
 from engine.corpus import Corpus, Source, preview
-from engine.corpus_statistics import CorpusStatistics, statistics
 from engine.counting import count_words
 from engine.errors import EngineError
 from engine.model import Progress, WordCounts

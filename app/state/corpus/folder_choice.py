@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.state.latest import Latest
 from app.worker import Worker
-from engine.folder_files import NameFilter, proposed_filter, suffix_counts, walk
+from engine.corpora.folder_files import NameFilter, proposed_filter, suffix_counts, walk
 
 _REST = 60
 """Milliseconds after a key until the files are counted."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.worker import Worker
+from engine.corpora.sources import checked, texts
 from engine.corpus import Source
-from engine.sources import checked, texts
 
 MOST = 16 << 20
 """Bytes of a text that are shown; what follows is left out, and that is said."""

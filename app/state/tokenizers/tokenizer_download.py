@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from app.sentences import said
 from app.state.tokenizers.tokenizer_library import TokenizerLibrary
 from app.worker import Worker
-from engine.download_names import Servers, remote_named
-from engine.downloads import Offer, download, look
 from engine.model import Progress
 from engine.presets import available, origin_of
+from engine.published.download_names import Servers, remote_named
+from engine.published.downloads import Offer, download, look
 
 LOOKING = 5.0
 """Seconds that a test of the connection takes at most."""

@@ -14,7 +14,7 @@ from app.state.training.training_run import TrainingRun
 from app.state.vocabulary.vocabulary_view import VocabularyView
 from engine import AnyTokenizer, Corpus, EngineError, PipelineTokenizer, WordCounts
 from engine.counting import count_words
-from engine.vocabulary_survey import Floats, token_counts
+from engine.vocabularies.vocabulary_survey import Floats, token_counts
 
 MOST = 64_000_000
 """Bytes of a corpus that is read again for a tokenizer that was not trained on it."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from app.worker import Job, Worker
-from engine.corpus_words import corpus_words
+from engine.corpora.corpus_words import corpus_words
 from engine.history import TrainingHistory
 from engine.model import WordCounts
 from engine.parallel import udhr

@@ -14,7 +14,7 @@ from app.state.vocabulary.curve_facts import CurveFacts
 from app.worker import Worker
 from engine.algorithms import algorithm_of
 from engine.comparison import UNKNOWN_LIMIT
-from engine.corpus_words import corpus_words
+from engine.corpora.corpus_words import corpus_words
 from engine.errors import OptionError
 from engine.formats.files import write_atomically
 from engine.history import AdditionHistory

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from app.state.tokenizers.tokenizer_library import TokenizerLibrary
 from app.worker import Worker
 from engine import AnyTokenizer
+from engine.vocabularies.vocabulary_compare import Overlap, overlap
+from engine.vocabularies.vocabulary_survey import said_vocabulary
 from engine.vocabulary import Vocabulary
-from engine.vocabulary_compare import Overlap, overlap
-from engine.vocabulary_survey import said_vocabulary
 
 
 class VocabularyComparison(QObject):

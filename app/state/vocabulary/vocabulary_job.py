@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Signal
 from app.state.corpus.corpus_library import CorpusLibrary
 from app.worker import Worker
 from engine import AnyTokenizer, PipelineTokenizer, Progress, TrainingHistory, WordCounts
-from engine.library_reach import Reach
-from engine.vocabulary_overview import Asked, Event, Overview, overview
+from engine.vocabularies.library_reach import Reach
+from engine.vocabularies.vocabulary_overview import Asked, Event, Overview, overview
 
 
 class VocabularyJob(QObject):

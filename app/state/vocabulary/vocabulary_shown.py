@@ -8,12 +8,11 @@ from typing import Any
 
 from engine import AnyTokenizer
 from engine.value_table import Table
-from engine.vocabulary import IntArray
-from engine.vocabulary_compare import Overlap, variants
-from engine.vocabulary_overview import Overview
-from engine.vocabulary_search import Query
-from engine.vocabulary_survey import said_vocabulary
-from engine.vocabulary_tables import (
+from engine.vocabularies.vocabulary_compare import Overlap, variants
+from engine.vocabularies.vocabulary_overview import Overview
+from engine.vocabularies.vocabulary_search import Query
+from engine.vocabularies.vocabulary_survey import said_vocabulary
+from engine.vocabularies.vocabulary_tables import (
     forms_table,
     grown_table,
     overlap_table,
@@ -21,6 +20,7 @@ from engine.vocabulary_tables import (
     tokens_table,
     tree_table,
 )
+from engine.vocabulary import IntArray
 
 
 def listed_table(known: Overview, ids: IntArray) -> Callable[[], Table]:

@@ -23,10 +23,10 @@ from engine import OptionError
 from engine.formats.files import write_atomically
 from engine.model import Progress
 from engine.value_table import Table
+from engine.vocabularies.vocabulary_compare import Variant, variants
+from engine.vocabularies.vocabulary_overview import Overview
+from engine.vocabularies.vocabulary_search import Columns, Query, search
 from engine.vocabulary import IntArray
-from engine.vocabulary_compare import Variant, variants
-from engine.vocabulary_overview import Overview
-from engine.vocabulary_search import Columns, Query, search
 
 _WHILE_MOVING = 60
 """Milliseconds between two surveys of a run whose timeline is being dragged."""

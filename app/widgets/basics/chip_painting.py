@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from app.colours import Theme
-from app.theme import Appearance
+from app.look.colours import Theme
+from app.look.theme import Appearance
 from app.widgets.basics.chip_text import Part, chip_parts, runs_right_to_left
 
 ELLIPSIS = b"\xff..."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Panel, ToolButton
 
 

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.icons import icon
-from app.theme import Appearance
+from app.look.icons import icon
+from app.look.theme import Appearance
 
 _NO_LIMIT = 16_777_215
 """The greatest size of a widget in Qt."""

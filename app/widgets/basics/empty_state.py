@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.icons import pixmap
-from app.theme import Appearance
+from app.look.icons import pixmap
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, spaced
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics import file_dialogs
 from app.widgets.basics.controls import ToolButton
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.icons import icon
-from app.theme import Appearance
+from app.look.icons import icon
+from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import Label, Line, PushButton, ToolButton, spaced
 from app.widgets.basics.value_choice import ValueChoice

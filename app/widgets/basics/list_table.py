@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.table_copy import TableCopy
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Label
 from app.widgets.basics.painter import Painter
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import Label, Panel, PushButton, spaced
 from app.widgets.basics.time_left import TimeLeft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Label
 
 

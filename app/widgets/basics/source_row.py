@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.icons import pixmap
+from app.look.icons import pixmap
+from app.look.theme import Appearance
 from app.state.corpus.corpus_groups import Group
-from app.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.controls import Label, ToolButton, spaced
 from app.widgets.basics.painter import Painter

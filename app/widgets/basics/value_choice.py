@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Choice
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFontMetricsF
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.charts.curve_scale import log_ticks, round_ticks
 from app.widgets.charts.timeline_layout import axis_ticks
 

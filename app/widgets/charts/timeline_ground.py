@@ -6,8 +6,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from app.icons import pixmap
-from app.theme import Appearance
+from app.look.icons import pixmap
+from app.look.theme import Appearance
 from app.widgets.charts import timeline_layout as layout
 from app.widgets.charts.ghost_key import ghost_pen
 from app.widgets.charts.timeline_legend import TimelineLegend

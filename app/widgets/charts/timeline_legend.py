@@ -11,7 +11,7 @@ from functools import cached_property
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.charts.ghost_key import ghost_pen
 from app.widgets.charts.timeline_shape import TimelineShape
 

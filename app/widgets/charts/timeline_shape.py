@@ -14,7 +14,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFontMetricsF
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.charts import timeline_layout as layout
 
 Numbers = npt.NDArray[Any]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.controls import Label, Line, Panel, spaced
 from app.widgets.corpus.frequency_bars import FrequencyBars
 from app.widgets.corpus.zipf_part import ZipfPart
-from engine.corpus_statistics import CorpusStatistics
+from engine.corpora.corpus_statistics import CorpusStatistics
 
 FIGURES = (
     later("corpus_facts", "Bytes"),

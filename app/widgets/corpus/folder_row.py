@@ -6,8 +6,8 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout
 
+from app.look.theme import Appearance
 from app.state.corpus.folder_choice import FolderChoice
-from app.theme import Appearance
 from app.translation import counted
 from app.widgets.basics.closable_row import ClosableRow
 from app.widgets.basics.controls import Label, Line, PushButton, spaced

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, spaced
 from app.widgets.corpus.zipf_plot import ZipfPlot
-from engine.corpus_statistics import CorpusStatistics
+from engine.corpora.corpus_statistics import CorpusStatistics
 
 _HIGHEST = 80
 """Units of height that the curve has at most."""

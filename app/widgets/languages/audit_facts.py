@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLayout, QWidget
 
+from app.look.theme import Appearance
 from app.sentences import said
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, Line
 from app.widgets.basics.sentence import Sentence
 from engine.audit import Fact, Part

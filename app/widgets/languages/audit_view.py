@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.look.theme import Appearance
+from app.look.token_colours import TokenColours
 from app.sentences import said
 from app.state.languages.cell_audit import CellAudit
-from app.theme import Appearance
-from app.token_colours import TokenColours
 from app.widgets.basics.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.basics.sentence import Sentence
 from app.widgets.languages.audit_facts import FactGrid, Fraction

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QHeaderView
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 

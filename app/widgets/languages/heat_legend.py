@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.painter import Painter
 from app.widgets.languages.heat_painting import paint_hatch
 from app.widgets.languages.heat_scale import HeatScale, scale_for

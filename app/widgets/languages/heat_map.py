@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QTableView, QToolTip
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.painter import Painter
 from app.widgets.basics.table_copy import TableCopy
 from app.widgets.languages.heat_header import HeatHeader

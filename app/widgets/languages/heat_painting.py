@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 
-from app.icons import pixmap
-from app.theme import Appearance
+from app.look.icons import pixmap
+from app.look.theme import Appearance
 from app.widgets.languages.heat_table import HeatCell
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter

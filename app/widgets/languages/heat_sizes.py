@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QTableView
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.languages.heat_table import HeatTable
 
 

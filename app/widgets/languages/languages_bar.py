@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QSpinBox, QToolButton
 
+from app.look.theme import Appearance
 from app.state.languages.comparison_columns import NEED_PARALLEL
-from app.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.controls import Panel, ToolButton, spaced
 from app.widgets.basics.flow_row import FlowRow

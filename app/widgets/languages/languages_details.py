@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout
 
+from app.look.theme import Appearance
 from app.state.languages.comparison_grid import ComparisonGrid
-from app.theme import Appearance
 from app.translation import inside, translate
 from app.widgets.basics.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.charts.curve_scale import MOST_CURVES, spread_choice

@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
-from app.theme import Appearance, Theme
+from app.look.theme import Appearance, Theme
 from app.widgets.languages.heat_legend import HeatLegend
 from app.widgets.languages.heat_map import HeatMap
 from app.widgets.languages.premium_bars import PremiumBars

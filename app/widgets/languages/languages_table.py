@@ -14,8 +14,8 @@ from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QModelIndex
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QTableView
 
+from app.look.theme import Appearance
 from app.state.languages.comparison_grid import ComparisonGrid
-from app.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.table_copy import copy_rows
 from app.widgets.languages.heat_header import HeatHeader

@@ -12,9 +12,9 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout
 
+from app.look.theme import Appearance
 from app.state.languages.cell_audit import CellAudit
 from app.state.languages.comparison_grid import ComparisonGrid
-from app.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import Panel
 from app.widgets.languages.audit_view import AuditView

@@ -7,9 +7,9 @@ from datetime import date
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout
 
+from app.look.theme import Appearance
 from app.sentences import said
 from app.state.languages.page_terms import PageTerms
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, Line, Panel, PushButton, ToolButton, spaced
 from app.widgets.basics.sentence import Sentence
 from engine.errors import OptionError

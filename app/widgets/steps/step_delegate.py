@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, lit_style, paint_pair, quiet_style
 from app.widgets.steps.step_model import MERGE, OTHER, SAME, STEP, TIED, Index, StepModel, number, tie_text
 

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.icons import icon
-from app.theme import Appearance
+from app.look.icons import icon
+from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.list_table import dress_list, set_up_list
 from app.widgets.steps.step_columns import COUNT_TITLES, ListColumns

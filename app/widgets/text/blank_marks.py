@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from app.theme import Metrics, Theme
+from app.look.theme import Metrics, Theme
 from app.widgets.text.token_layout import Line, Paragraph
 
 _SPACE, _TAB, _IDEOGRAPHIC = 0x20, 0x09, 0x3000

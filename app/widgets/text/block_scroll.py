@@ -17,7 +17,7 @@ from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, Qt
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from app.theme import TOKEN_LINE_SPACING, Appearance
+from app.look.theme import TOKEN_LINE_SPACING, Appearance
 from app.widgets.text.token_document import Block, TokenDocument
 from app.widgets.text.token_layout import Paragraph, TokenBox, caret_x, shape, token_boxes, unit_pieces
 from engine.vocabulary import IntArray

@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.text.block_scroll import Seen
 from app.widgets.text.token_document import TokenDocument
 from engine.vocabulary import IntArray

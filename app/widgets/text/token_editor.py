@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from app.look.theme import Appearance
 from app.text_positions import TextPositions
-from app.theme import Appearance
 from app.widgets.text import caret_moves
 from app.widgets.text.input_text import composed_text, encoded, replaced_bytes
 from app.widgets.text.token_field import TokenField

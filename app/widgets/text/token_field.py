@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.text import token_accessibility
 from app.widgets.text.block_scroll import Seen
 from app.widgets.text.edit_history import Edit, EditHistory

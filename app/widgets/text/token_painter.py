@@ -14,8 +14,8 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
-from app.theme import Metrics, Theme
-from app.token_palettes import TokenPalette, plain_palette
+from app.look.theme import Metrics, Theme
+from app.look.token_palettes import TokenPalette, plain_palette
 from app.widgets.text.token_document import GAP, SPECIAL, UNKNOWN
 from app.widgets.text.token_layout import Line, TokenBox
 from engine.vocabulary import IntArray

@@ -13,8 +13,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
-from app.theme import Appearance
-from app.token_palettes import TokenPalette
+from app.look.theme import Appearance
+from app.look.token_palettes import TokenPalette
 from app.widgets.basics.painter import Painter
 from app.widgets.text.blank_marks import BlankPainter, blanks_of
 from app.widgets.text.block_scroll import BlockScroll, Seen

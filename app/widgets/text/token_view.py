@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessibleInterface, QContextMenuEvent, QGuiApplication, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.text import caret_moves, token_accessibility
 from app.widgets.text.block_scroll import Seen
 from app.widgets.text.hit_marks import HitMarks

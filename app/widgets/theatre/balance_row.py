@@ -6,10 +6,10 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
+from app.look.theme import Appearance
 from app.state.corpus.corpus_groups import Group
 from app.state.corpus.corpus_library import CorpusLibrary
 from app.state.training.rebalancing import Rebalancing
-from app.theme import Appearance
 from app.widgets.basics.closable_row import ClosableRow
 from app.widgets.basics.controls import Label, spaced
 from app.widgets.basics.flow_row import FlowRow

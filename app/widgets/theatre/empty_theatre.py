@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import PushButton
 from app.widgets.basics.empty_state import EmptyState
 

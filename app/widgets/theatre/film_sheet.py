@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Choice, Label, Panel, PushButton, spaced
 from app.widgets.basics.progress_row import ProgressRow
 from app.widgets.theatre.frame_plan import LAST, MOST_FRAMES, frame_count

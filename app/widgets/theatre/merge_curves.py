@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import spaced
 from app.widgets.charts.curves import Curve, CurvePlot
 from app.widgets.why.addition_facts import words_known

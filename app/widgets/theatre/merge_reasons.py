@@ -9,8 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.look.theme import Appearance
 from app.state.training.prediction import Prediction
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, PushButton, spaced
 from app.widgets.theatre.guess_panel import GuessPanel
 from app.widgets.why.other_rules import OtherRules

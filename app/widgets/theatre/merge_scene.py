@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Line, spaced
 from app.widgets.basics.one_line import OneLine
 from app.widgets.theatre.merge_curves import MergeCurves

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.controls import Label
 from app.widgets.theatre.recipe_options import (

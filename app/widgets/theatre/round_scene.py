@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.look.theme import Appearance
 from app.state.latest import Latest
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, Line, spaced
 from app.widgets.charts.curves import Curve, CurvePlot
 from app.widgets.why.piece_table import PieceTable

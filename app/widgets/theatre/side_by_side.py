@@ -10,10 +10,10 @@ from typing import Protocol
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.look.theme import Appearance
 from app.state.training.pinned_words import PinnedWords
 from app.state.training.run_record import told_apart
 from app.state.training.training_run import TrainingRun
-from app.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import Line
 from app.widgets.steps.step_table import StepTable

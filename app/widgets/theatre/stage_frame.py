@@ -15,9 +15,9 @@ from PySide6.QtGui import QImage, QPainter, QRegion
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.colours import Theme
+from app.look.colours import Theme
+from app.look.theme import Appearance
 from app.state.latest import Latest
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, spaced
 from app.widgets.basics.motion import BEFORE, Phase
 from app.widgets.steps.step_lists import curve_words

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Line
 from app.widgets.steps.step_table import StepTable
 from app.widgets.theatre.merge_scene import MergeScene

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.painter import Painter
 from app.widgets.charts import timeline_layout as layout

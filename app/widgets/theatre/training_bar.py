@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QToolButton, QWidget, QWidgetAction
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import PushButton, ToolButton, spaced
 from app.widgets.basics.value_choice import ValueChoice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer
 
+from app.look.theme import Appearance
 from app.state.training.training_run import TrainingRun
-from app.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.progress_row import ProgressRow
 from engine.model import Progress

@@ -11,8 +11,8 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QSpinBox, QToolButton, QWidget
 
-from app.icons import icon
-from app.theme import Appearance
+from app.look.icons import icon
+from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.key_slider import KeySlider
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ELLIPSIS, ChipFace, ellipsis_style, gone_style, quiet_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.painter import Painter

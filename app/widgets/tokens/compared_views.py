@@ -7,9 +7,9 @@ import numpy.typing as npt
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from app.look.theme import Appearance
 from app.state.text.playground import Playground
 from app.state.text.text_reader import TextReader
-from app.theme import Appearance
 from app.widgets.basics.announce import announce
 from app.widgets.text.token_painter import DIFFERS, DIFFERS_FROM_SOME
 from app.widgets.text.token_view import VIEWS, TokenView

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.painter import Painter
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, ChipStyle, lit_style, quiet_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.painter import Painter

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout
 
+from app.look.theme import Appearance
 from app.sentences import said
-from app.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.closable_row import ClosableRow
 from app.widgets.basics.controls import Label, Line, PushButton, ToolButton, spaced

@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import Appearance
-from app.token_palettes import TokenPalette
+from app.look.theme import Appearance
+from app.look.token_palettes import TokenPalette
 from app.translation import later, translate
 from app.widgets.basics.painter import Painter
 from app.widgets.tokens.token_marks import palette_of

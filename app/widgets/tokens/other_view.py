@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
+from app.look.theme import Appearance
 from app.sentences import said
 from app.state.text.text_reader import TextReader
-from app.theme import Appearance
 from app.widgets.basics.announce import announce
 from app.widgets.basics.controls import Label, Line, Panel, spaced
 from app.widgets.text.token_view import VIEWS, TokenView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.look.theme import Appearance
 from app.state.text.text_parts import TextParts
-from app.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.closable_row import ClosableRow
 from app.widgets.basics.controls import Label, Line, spaced

@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QToolTip, QWidget
 
+from app.look.theme import Appearance, token_colour_indexes
 from app.state.text.text_stages import Stages
-from app.theme import Appearance, token_colour_indexes
 from app.widgets.basics.chip_painting import ChipFace, ChipStyle, lit_style, plain_style
 from app.widgets.basics.painter import Painter
 from app.widgets.text.token_document import SHOWN

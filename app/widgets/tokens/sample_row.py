@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.controls import Label, Panel, PushButton
 from app.widgets.basics.flow_row import FlowRow

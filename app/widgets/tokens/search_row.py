@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout
 
-from app.icons import icon
+from app.look.icons import icon
+from app.look.theme import Appearance
 from app.state.text.text_search import TextSearch
-from app.theme import Appearance
 from app.translation import counted, translate
 from app.widgets.basics.closable_row import ClosableRow
 from app.widgets.basics.controls import Label, Line, ToolButton, spaced

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.icons import pixmap
-from app.theme import Appearance
+from app.look.icons import pixmap
+from app.look.theme import Appearance
 from app.widgets.basics.announce import announce
 from app.widgets.basics.painter import Painter
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from app.look.theme import Appearance
 from app.state.text.playground import Playground
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, spaced
 from app.widgets.text.token_view import TokenView
 from app.widgets.tokens.legend_row import LegendRow

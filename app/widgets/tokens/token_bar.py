@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Choice, Panel, ToolButton, spaced
 
 

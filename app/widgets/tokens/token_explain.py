@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from app.look.theme import Appearance
 from app.state.text.explaining import Look, can_be_drawn_by_lot, drawn_by_lot
-from app.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.controls import Label, Line, Panel, ToolButton, spaced
 from app.widgets.tokens.chip_line import ChipLine

@@ -6,9 +6,9 @@ import unicodedata
 
 import numpy as np
 
-from app.theme import Appearance, Theme
-from app.token_colours import Colours, colours_of
-from app.token_palettes import TokenPalette, class_palette, plain_palette
+from app.look.theme import Appearance, Theme
+from app.look.token_colours import Colours, colours_of
+from app.look.token_palettes import TokenPalette, class_palette, plain_palette
 from app.widgets.text.placed_tokens import PlacedTokens
 from app.widgets.text.token_document import SPECIAL, UNKNOWN
 from app.widgets.text.token_labels import END_OF_ISOLATE, ISOLATE, byte_label

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.look.theme import Appearance
 from app.state.text.playground import Playground
-from app.theme import Appearance
 from app.widgets.basics.announce import announce
 from app.widgets.text.token_view import TokenView
 from app.widgets.tokens.ids_row import IdsRow

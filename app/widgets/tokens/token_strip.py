@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.announce import announce
 from app.widgets.basics.chip_painting import ChipFace, ChipStyle
 from app.widgets.basics.chip_text import spoken

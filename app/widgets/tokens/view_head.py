@@ -7,8 +7,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy
 
+from app.look.theme import Appearance
 from app.state.text.text_differences import MOST
-from app.theme import Appearance
 from app.translation import counted
 from app.widgets.basics.controls import Panel, ToolButton, spaced
 from app.widgets.basics.one_line import OneLine

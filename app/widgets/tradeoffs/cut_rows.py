@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.theme import token_colour_indexes
+from app.look.theme import token_colour_indexes
 from engine.cut_samples import CutText
 
 

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.painter import Painter
 from app.widgets.tradeoffs.cut_rows import CutBlock, CutRow
 from app.widgets.tradeoffs.cut_shapes import TokenBox, token_boxes, x_of

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.charts.curve_scale import round_ticks
 from engine.tradeoffs import short_number
 

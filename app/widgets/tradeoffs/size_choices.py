@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.look.theme import Appearance
 from app.state.vocabulary.tradeoff_view import LANGUAGES, MEASURES, MODELS, WIDTHS, TradeoffView
-from app.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.language_picker import LanguagePicker
 from app.widgets.basics.value_choice import ValueChoice

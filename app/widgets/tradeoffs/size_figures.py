@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import Label, Panel, PushButton, spaced
 from app.widgets.tradeoffs.size_words import size_sentence

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout
 
+from app.look.theme import Appearance
 from app.state.vocabulary.tradeoff_view import TradeoffView
-from app.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import Label, Line, Panel
 from app.widgets.basics.picture import Part

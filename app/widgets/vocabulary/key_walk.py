@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, ChipStyle, lit_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.painter import Painter
 from app.widgets.vocabulary.key_walk import KeyWalk
 from app.widgets.vocabulary.tree_layout import Node, tree_layout
-from engine.token_forest import TokenTree
+from engine.vocabularies.token_forest import TokenTree
 
 
 @dataclass(frozen=True, slots=True)

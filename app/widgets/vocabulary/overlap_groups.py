@@ -6,8 +6,8 @@ import numpy as np
 
 from app.translation import translate
 from app.widgets.vocabulary.chip_cloud import CloudChip, CloudGroup
+from engine.vocabularies.vocabulary_compare import Overlap
 from engine.vocabulary import IntArray, Vocabulary
-from engine.vocabulary_compare import Overlap
 
 _MOST_CHIPS = 80
 

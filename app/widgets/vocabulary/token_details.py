@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.chip_painting import ChipFace, lit_style
 from app.widgets.basics.controls import Label, Panel, ToolButton, spaced
@@ -18,7 +18,7 @@ from app.widgets.vocabulary.chip_cloud import ChipCloud
 from app.widgets.vocabulary.key_walk import KeyWalk
 from app.widgets.vocabulary.merge_tree import MergeTree, TreeToken
 from app.widgets.vocabulary.script_map import ScriptMap
-from engine.token_forest import TokenTree
+from engine.vocabularies.token_forest import TokenTree
 
 VIEWS = ("tree", "used", "forms", "scripts", "compare")
 _TITLES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.token_forest import TokenTree
+from engine.vocabularies.token_forest import TokenTree
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.icons import icon
-from app.theme import Appearance
+from app.look.icons import icon
+from app.look.theme import Appearance
 from app.translation import counted, later, translate
 from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
 from app.widgets.basics.flow_row import FlowRow
 from app.widgets.basics.value_choice import ValueChoice
-from engine.vocabulary_search import Query
-from engine.vocabulary_survey import KINDS
+from engine.vocabularies.vocabulary_search import Query
+from engine.vocabularies.vocabulary_survey import KINDS
 
 _WHILE_TYPING = 80
 """Milliseconds after the last key."""

@@ -8,9 +8,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from app.translation import inside, later, translate
 from app.widgets.basics.chip_text import spoken
 from engine.unicode import script_names
+from engine.vocabularies.vocabulary_search import Columns
+from engine.vocabularies.vocabulary_survey import KINDS
 from engine.vocabulary import IntArray
-from engine.vocabulary_search import Columns
-from engine.vocabulary_survey import KINDS
 
 Index = QModelIndex | QPersistentModelIndex
 ID, TOKEN, LENGTH, COUNT, SCRIPT, STEP = range(6)

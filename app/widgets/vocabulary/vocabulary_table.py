@@ -8,7 +8,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.chip_painting import ChipFace, ChipStyle, quiet_style
 from app.widgets.basics.list_table import dress_list, set_up_list
@@ -24,8 +24,8 @@ from app.widgets.vocabulary.vocabulary_model import (
     Index,
     VocabularyModel,
 )
+from engine.vocabularies.vocabulary_search import Columns
 from engine.vocabulary import IntArray
-from engine.vocabulary_search import Columns
 
 _TOKEN = 24
 """Room in units that a token has at least."""

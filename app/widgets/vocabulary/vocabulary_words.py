@@ -7,10 +7,10 @@ import numpy as np
 from app.translation import counted, later, translate
 from app.widgets.vocabulary.chip_cloud import CloudChip, CloudGroup
 from app.widgets.vocabulary.merge_tree import TreeToken
+from engine.vocabularies.vocabulary_compare import Variant
+from engine.vocabularies.vocabulary_overview import Overview
+from engine.vocabularies.vocabulary_search import Columns
 from engine.vocabulary import IntArray
-from engine.vocabulary_compare import Variant
-from engine.vocabulary_overview import Overview
-from engine.vocabulary_search import Columns
 
 _MOST_CHIPS = 80
 _NOT_FOUND = {

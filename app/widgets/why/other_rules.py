@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.chip_painting import ChipFace, paint_pair, pair_width, tied_style
 from app.widgets.basics.chip_text import spoken

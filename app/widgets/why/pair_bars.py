@@ -12,7 +12,7 @@ from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.chip_painting import (
     ChipFace,

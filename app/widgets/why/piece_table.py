@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, gone_style, paint_pair, quiet_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.list_table import dress_list, set_up_list

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, S
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, lit_style, paint_pair, pair_width, tied_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.painter import Painter

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.chip_painting import ChipFace, lit_style, paint_pair, tied_style
 from app.widgets.basics.chip_text import spoken

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from app.look.theme import Appearance
 from app.state.training.tied_set import TiedSet
-from app.theme import Appearance
 from app.translation import translate
 from app.widgets.why.tied_list import TiedList
 from engine.history import History

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.icons import program_icon
-from app.theme import Appearance
+from app.look.icons import program_icon
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, fill_scrolled
 
 LibraryRow = tuple[str, str, str]

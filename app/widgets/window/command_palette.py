@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Panel, spaced
 from app.widgets.basics.painter import Painter
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QHBoxLayout, QLabel, QWidget
 
-from app.icons import pixmap
-from app.theme import Appearance
+from app.look.icons import pixmap
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, ToolButton, spaced
 from app.widgets.basics.painter import Painter
 

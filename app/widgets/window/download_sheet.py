@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from app.look.theme import Appearance
 from app.state.tokenizers.tokenizer_download import TokenizerDownload
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, PushButton, ToolButton, spaced
 from app.widgets.basics.painter import Painter
 from app.widgets.basics.progress_row import ProgressRow
 from app.widgets.basics.sentence import Sentence
-from engine.download_names import names_to_fetch
+from engine.published.download_names import names_to_fetch
 
 _WIDTH = 130
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.painter import Painter
 
 

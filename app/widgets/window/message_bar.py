@@ -13,8 +13,8 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
-from app.icons import pixmap
-from app.theme import Appearance
+from app.look.icons import pixmap
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
 from app.widgets.basics.painter import Painter
 

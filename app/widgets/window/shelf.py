@@ -22,10 +22,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
-from app.icons import pixmap
+from app.look.icons import pixmap
+from app.look.theme import Appearance
 from app.state.tokenizers.entries import Entry
 from app.state.tokenizers.tokenizer_library import RUN
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, ToolButton
 from app.widgets.basics.painter import Painter
 

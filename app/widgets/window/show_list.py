@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.look.theme import Appearance
 from app.state.prepared_show import PreparedShow, Scene
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
 
 _NOTE = 4

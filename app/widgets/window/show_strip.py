@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy
 
+from app.look.theme import Appearance
 from app.state.prepared_show import PreparedShow
-from app.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, ToolButton, spaced
 
 

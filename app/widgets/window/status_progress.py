@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, ToolButton, spaced
 from app.widgets.basics.progress_row import left_words
 from app.widgets.basics.time_left import TimeLeft

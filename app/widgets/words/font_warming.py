@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from app.theme import Appearance
+from app.look.theme import Appearance
 from app.widgets.basics.drawable import is_undrawable
 from engine.model import WordCounts
 

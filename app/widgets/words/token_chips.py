@@ -13,7 +13,7 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, QSize, Qt, QT
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.theme import Appearance, token_colour_indexes
+from app.look.theme import Appearance, token_colour_indexes
 from app.widgets.basics.chip_painting import ELLIPSIS, ChipFace, pair_width
 from app.widgets.basics.chip_text import runs_right_to_left, spoken
 from app.widgets.basics.motion import AFTER, BEFORE, Phase, lighting, phase

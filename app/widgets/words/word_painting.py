@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from app.colours import Theme
-from app.theme import Appearance
+from app.look.colours import Theme
+from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import (
     ELLIPSIS,
     ChipFace,
