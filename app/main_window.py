@@ -1,14 +1,16 @@
 """The window: what it is made of, and who tells whom.  It owns no data, the session does; each part has a file of its own.
 
-window_panes        the panes in their docks
-window_layout       how they stand: together, one alone, one on the stage
-*_commands          what the actions of the menus do
-window_menus        the menus and keys
-window_sheets       what lies over the window
-window_news         the message bar
-window_status       the status bar
-window_files        sessions, tokenizers and recent files
-window_export       pictures and films of the timeline
+Of `app.window`:
+
+panes             the panes in their docks
+layout            how they stand: together, one alone, one on the stage
+*commands         what the actions of the menus do
+menus             the menus and keys
+sheets            what lies over the window
+news              the message bar
+status            the status bar
+files             sessions, tokenizers and recent files
+export            pictures and films of the timeline
 """
 
 from __future__ import annotations
