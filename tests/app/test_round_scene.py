@@ -37,10 +37,10 @@ def history(qtbot: QtBot, session: Session) -> RoundHistory:
 def threads(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Every vocabulary is a large one; notes for each table whether the window's thread has made it."""
     made: list[bool] = []
-    build = unigram_model.kernels.build_trie
+    build = unigram_model.piece_trie.build_trie
     monkeypatch.setattr(unigram_model, "_QUICKLY_PREPARED", 0)
     monkeypatch.setattr(
-        unigram_model.kernels,
+        unigram_model.piece_trie,
         "build_trie",
         lambda *given: (made.append(threading.current_thread() is threading.main_thread()), build(*given))[1],
     )
