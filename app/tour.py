@@ -91,17 +91,18 @@ def _pictures(out: Path, window: MainWindow, appearance: Appearance) -> list[Pat
         appearance.set_theme(theme)
         settle()  # the window takes its size back a moment after a pane was alone
         window.resize(SIZE)
-        settle()
         written.append(_grab(window, out / f"workspace-{theme.name}.png"))
         for row in PANES:
             window.maximise(row.name)
-            settle()
             written.append(_grab(window, out / f"{row.name}-{theme.name}.png"))
             window.maximise(row.name)
     return written
 
 
 def _grab(window: MainWindow, path: Path) -> Path:
+    """Write a picture of the window, once its languages are in order."""
+    _wait(lambda: not window.languages.is_moving)
+    settle()
     window.grab().save(str(path))
     return path
 

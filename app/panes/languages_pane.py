@@ -171,7 +171,8 @@ class LanguagesPane(Panel):
         self.views.rest()
 
     @property
-    def _is_moving(self) -> bool:
+    def is_moving(self) -> bool:
+        """The timeline has moved a moment ago: rows keep their places until it rests."""
         return self._rest.isActive()
 
     def _say_why_empty(self) -> None:
@@ -187,7 +188,7 @@ class LanguagesPane(Panel):
     def _on_frame(self) -> None:
         """Where only the timeline has moved, the choices above the views and the sentence below them are the same."""
         if self._only_moved:
-            self.views.show_all(moving=self._is_moving)
+            self.views.show_all(moving=self.is_moving)
         else:
             self._show_all()
         self._only_moved = True
@@ -197,7 +198,7 @@ class LanguagesPane(Panel):
         self.stack.setCurrentIndex(0 if self._grid.columns else 1)
         self._say_why_empty()
         self._show_controls()
-        self.views.show_all(moving=self._is_moving)
+        self.views.show_all(moving=self.is_moving)
         self._say_status()
 
     def _say_status(self) -> None:

@@ -285,7 +285,7 @@ def test_rows_stay_where_they_are_while_the_timeline_is_dragged(
 ) -> None:
     languages, playback = window.languages, window.session.playback
     playback.seek(744)
-    qtbot.waitUntil(lambda: not languages._is_moving)
+    qtbot.waitUntil(lambda: not languages.is_moving)
     order = languages.map.order()
     bars = [bar.code for bar in languages.bars.bars()]
     # GIVEN the handle held                     WHEN it goes to where the order is another
