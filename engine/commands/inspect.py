@@ -169,17 +169,22 @@ def _shown(facts: Mapping[str, Any]) -> dict[str, str]:
     options = {name.replace("_", " "): facts[name] for name in _OPTIONAL if facts.get(name) not in _USUAL}
     shown = {
         "kind": facts["kind"],
-        "size": f"{facts['size']:,} entries" + (f", {facts['steps']:,} steps" if facts["steps"] else ""),
+        "size": ", ".join(_size(facts)),
         "pattern": _pattern(facts),
         **{name: _in_words(value) for name, value in options.items()},
         **{name: str(value) for name, value in facts.get("details", {}).items()},
         "special tokens": _special_tokens(facts["specials"]),
-        "unreachable": "not known" if lost is None else f"{len(lost):,} tokens" if lost else "none",
+        "unreachable": "not known" if lost is None else shared.counted(len(lost), "token") if lost else "none",
         "identity": facts["identity"],
         **{name: f"{facts[name]:,} parameters" for name in ("embedding", "output") if facts.get(name)},
         **({"share": f"{facts['share']:.2%} of the model"} if "share" in facts else {}),
     }
     return shown | {f"  {key}": _in_words(value) for key, value in facts["provenance"].items() if key != "identity"}
+
+
+def _size(facts: Mapping[str, Any]) -> list[str]:
+    steps = [shared.counted(facts["steps"], "step")] if facts["steps"] else []
+    return [shared.counted(facts["size"], "entry", "entries"), *steps]
 
 
 _USUAL: tuple[object, ...] = (None, False, [], {}, "as-pattern")

@@ -80,6 +80,15 @@ def test_a_figure_gives_up_its_word_before_a_token_is_cut(appearance: Appearance
     assert made._equation_width(made._face(WORD_PIECE), WORD_PIECE) == pytest.approx(whole)
 
 
+def test_a_wide_equation_has_all_its_figures(appearance: Appearance, show: Show) -> None:
+    made = Equation(appearance)
+    show(made, 509, 80)
+    made.show_merge(Merge(141, b"a", b"l", 120, 41, 396))
+    assert [figure.number for figure in made.figures] == ["120", "41"]
+    made.resize(1500, 80)
+    assert [figure.number for figure in made.figures] == ["120", "41", "396"]
+
+
 # -- the transport -------------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,8 @@ from engine.commands import inspect_views
 from engine.presets import load_preset
 from engine.vocabularies.vocabulary_overview import SETS
 
+FILES = Path(__file__).parents[1] / "cases" / "files"
+
 
 def table(run, *arguments):
     status, out, err = run("inspect", *arguments, "--json")
@@ -133,3 +135,10 @@ def test_wrong_usage_is_said_in_one_sentence(run, arguments, words) -> None:
     assert (status, out) == (2, "")
     assert words in err
     assert len(err.splitlines()) == 1
+
+
+def test_one_of_a_thing_is_said_as_one(run, tmp_path: Path) -> None:
+    (tmp_path / "c.txt").write_text("ab")
+    run("train", tmp_path / "c.txt", "--min-frequency", "1", "--steps", "1", "--out", tmp_path / "t.json")
+    assert "257 entries, 1 step\n" in run("inspect", tmp_path / "t.json")[1]
+    assert "1 token\n" in run("inspect", FILES / "tj_unreachable.json")[1]

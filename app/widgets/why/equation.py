@@ -111,7 +111,7 @@ class Equation(QWidget):
         room = self.width() - self._equation_width(face, self._merge) - self._appearance.metrics.units(4)
         first, *others = figures_of(self._merge)
         kept = self._first_figure(self._merge)
-        if kept is not first:  # there is room for no other
+        if kept != first:  # there is room for no other
             return (kept,)
         return fitting((first, *others), self._figure_width, room, self._appearance.metrics.units(7))
 
