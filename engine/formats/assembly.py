@@ -79,7 +79,7 @@ def _byte_ids(tokens: Mapping[int, bytes], source: str) -> tuple[ByteOrder, dict
         listed = ", ".join(f"0x{byte:02X}" for byte in missing[:3]) + (" ..." if len(missing) > 3 else "")
         raise UnsupportedError(
             f"{source}: {len(missing)} of the 256 bytes have no token ({listed}). "
-            "Only byte-level BPE that can write every text is opened."
+            "The encoder of this program needs all of them."
         )
     by_id = tuple(sorted(of_byte, key=of_byte.__getitem__))
     order: ByteOrder = "gpt2" if by_id == GPT2_BYTE_ORDER else "raw"

@@ -6817,6 +6817,14 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{}: erwartet war eine tokenizer.json, aber es ist kein Modell darin.</translation>
     </message>
     <message>
+        <source>{}: {} of the 256 bytes have no token ({} ...). The encoder of this program needs all of them.</source>
+        <translation>{}: {} der 256 Bytes haben kein Token ({} ...). Der Encoder dieses Programms braucht sie alle.</translation>
+    </message>
+    <message>
+        <source>{}: {} of the 256 bytes have no token ({}). The encoder of this program needs all of them.</source>
+        <translation>{}: {} der 256 Bytes haben kein Token ({}). Der Encoder dieses Programms braucht sie alle.</translation>
+    </message>
+    <message>
         <source>{} runs on its own library, so no pattern can be given.</source>
         <translation>{} läuft auf seiner eigenen Bibliothek, darum lässt sich kein Muster angeben.</translation>
     </message>
