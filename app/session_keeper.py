@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.session import Session
 from app.session_files.crash_copies import CrashCopies
@@ -32,6 +32,8 @@ class _Job:
     words: str = ""
     dropped: str = ""
     """What is said once it is cancelled."""
+    writes: bool = False
+    """Whether it is about a file that somebody has asked for: one that is written is not cancelled any more."""
 
 
 class SessionKeeper(QObject):
@@ -62,7 +64,8 @@ class SessionKeeper(QObject):
         self._waiting: list[_Job] = []
         self._read: Opened | None = None
         self._path: Path | None = None
-        self._mark: Mark | None = None
+        self._marks: dict[Path, Mark | None] = {}
+        self._written: Mark | None = None
         self._kept: SessionContents | None = None
         self._dirty = False
         self.layout: Callable[[], Mapping[str, Any]] = dict
@@ -88,14 +91,16 @@ class SessionKeeper(QObject):
             path = path.with_name(path.name + SUFFIX)
         self._dirty = False
         contents, origin = self.contents(), origin_of(self._session)
-        known = self._mark if path == self._path else None
+        is_own, kept = path == self._path, self._kept
         dropped = self.tr("The session was not saved. {} is as it was.").format(path.name)
         self._begin(
             _Job(
-                lambda: saving(path, origin, contents, known),
-                lambda: self._on_saved(path),
+                # How the file stood is asked when this begins: the save before it may be of the same file.
+                lambda: saving(path, origin, contents, self._marks.get(path) if is_own else None),
+                lambda: self._on_saved(path, kept),
                 self.tr("Saving the session"),
                 dropped,
+                writes=True,
             )
         )
 
@@ -121,6 +126,7 @@ class SessionKeeper(QObject):
                 lambda: self.report_written.emit(path),
                 self.tr("Writing the report"),
                 self.tr("The report was not written."),
+                writes=True,
             )
         )
 
@@ -137,7 +143,8 @@ class SessionKeeper(QObject):
     def _on_opened(self, path: Path, own: Path | None) -> None:
         read, self._read = self._read, None
         assert read is not None
-        self._path, self._kept, self._mark = own, read.contents, read.mark
+        self._path, self._kept = own, read.contents
+        self._marks[path] = read.mark
         try:
             put_back(self._session, read.contents, read.rows)
         except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
@@ -152,8 +159,11 @@ class SessionKeeper(QObject):
         if own is None:
             path.unlink(missing_ok=True)
 
-    def _on_saved(self, path: Path) -> None:
-        self._path = path
+    def _on_saved(self, path: Path, kept: SessionContents | None) -> None:
+        """The file is that of what is open, unless another session has been opened since the save was asked for."""
+        self._marks[path], self._written = self._written, None
+        if kept is self._kept:
+            self._path = path
         self.saved.emit(path)
 
     def contents(self) -> SessionContents:
@@ -181,10 +191,15 @@ class SessionKeeper(QObject):
         self._begin(_Job(lambda: copying(own, origin, contents), lambda: None))
 
     def close(self) -> None:
-        """The program ends as it should: the copy is of no use."""
+        """The program ends as it should: what was asked to be written is, and the copy is of no use."""
         self._timer.stop()
-        if self._worker is not None:
-            self._worker.wait()
+        self._waiting = [job for job in self._waiting if job.writes]
+        if self._job is not None and not self._job.writes:
+            self.cancel()
+        for _ in range(len(self._waiting) + 1):
+            if self._worker is None or not self._worker.wait():
+                break
+            QCoreApplication.sendPostedEvents(self._worker)  # its end, with which the next begins
         if self._copies is not None:
             self._copies.end()
 
@@ -219,6 +234,8 @@ class SessionKeeper(QObject):
         job, worker = self._job, self._worker
         if job is None or worker is None or not job.words:
             return False
+        if job.writes and worker.ended:
+            return True
         worker.cancel()
         self._worker, self._dirty = None, True
         self.said.emit(job.dropped, "news")
@@ -253,7 +270,7 @@ class SessionKeeper(QObject):
             if isinstance(value, Progress):
                 progress = value
             elif isinstance(value, Mark):
-                self._mark = value
+                self._written = value
             elif isinstance(value, Opened):
                 self._read = value
             elif isinstance(value, KnownOrigin):
@@ -272,6 +289,8 @@ class SessionKeeper(QObject):
 
     def _on_failed(self, error: BaseException) -> None:
         self._worker = None
+        if self._job is not None and self._job.writes:
+            self._dirty = True
         self.failed.emit(error)
         self._begin_next()
 

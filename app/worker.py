@@ -66,6 +66,12 @@ class Worker(QObject):
         return self in _unfinished and not self._cancelled
 
     @property
+    def ended(self) -> bool:
+        """All of it has been done, though its end may not have been delivered."""
+        with self._lock:
+            return self._ended
+
+    @property
     def paused(self) -> bool:
         return not self._may_go_on.is_set()
 

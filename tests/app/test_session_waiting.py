@@ -17,6 +17,7 @@ from app.main_window import MainWindow
 from app.session import Session
 from app.session_files.session_contents import Digests, read_digests
 from app.session_files.session_file import write_session, writing
+from app.session_files.session_reading import read_session
 from app.session_keeper import SessionKeeper
 from engine.corpus import Corpus, Source
 from engine.model import Progress
@@ -159,6 +160,113 @@ def test_what_waits_for_a_job_that_is_left_is_done(
         pass
     assert [path.name for path in tmp_path.glob("*.mergescope-session")] == ["two.mergescope-session"]
     assert not window.keeper.cancel()
+
+
+# Two jobs at once -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def keeper(trained: Session, tmp_path: Path) -> SessionKeeper:
+    made = SessionKeeper(trained, tmp_path / "state")
+    made.start()
+    return made
+
+
+def all_done(qtbot: QtBot, keeper: SessionKeeper) -> None:
+    qtbot.waitUntil(lambda: not keeper.busy, timeout=LONG)
+
+
+def test_a_save_while_another_session_is_opened_does_not_name_that_one(
+    qtbot: QtBot, trained: Session, keeper: SessionKeeper, held: Held, tmp_path: Path
+) -> None:
+    one, other = tmp_path / "one.mergescope-session", tmp_path / "other.mergescope-session"
+    held.go_on.set()
+    for path in (other, one):
+        trained.playground.set_text(path.stem)
+        keeper.save(path)
+        all_done(qtbot, keeper)
+    held.go_on.clear()
+    keeper.open(other)
+    keeper.save(one)
+    held.go_on.set()
+    all_done(qtbot, keeper)
+    # THEN what is open has its own name, and the next save goes there without a word
+    assert trained.playground.text == "other"
+    assert keeper.path == other
+    said: list[str] = []
+    keeper.said.connect(lambda text, _kind: said.append(text))
+    trained.playground.set_text("changed")
+    assert keeper.path is not None
+    keeper.save(keeper.path)
+    all_done(qtbot, keeper)
+    assert said == []
+    assert (read_session(one).text, read_session(other).text) == ("one", "changed")
+
+
+def test_one_file_saved_twice_in_a_row_is_no_other_window_s(
+    qtbot: QtBot, trained: Session, keeper: SessionKeeper, tmp_path: Path
+) -> None:
+    path = tmp_path / "lecture.mergescope-session"
+    keeper.save(path)
+    all_done(qtbot, keeper)
+    keeper.save(path)
+    keeper.save(path)
+    all_done(qtbot, keeper)
+    assert [file.name for file in tmp_path.glob("*.mergescope-session")] == [path.name]
+
+
+def test_what_has_been_written_is_not_called_cancelled(
+    qtbot: QtBot, trained: Session, keeper: SessionKeeper, tmp_path: Path
+) -> None:
+    path, said = tmp_path / "lecture.mergescope-session", []
+    keeper.said.connect(lambda text, _kind: said.append(text))
+    keeper.save(path)
+    # WHEN Escape comes after the last byte, and before the window has heard of it
+    assert keeper._worker is not None
+    keeper._worker._thread.join()
+    with qtbot.waitSignal(keeper.saved, timeout=LONG):
+        assert keeper.cancel()
+    keeper.save(path)
+    all_done(qtbot, keeper)
+    assert said == []
+
+
+def test_a_save_that_fails_leaves_something_to_keep(qtbot: QtBot, keeper: SessionKeeper, tmp_path: Path) -> None:
+    with qtbot.waitSignal(keeper.failed, timeout=LONG):
+        keeper.save(tmp_path / "no such folder" / "lecture")
+    keeper.autosave()
+    assert keeper.busy, "the copy against a crash is the only one"
+    all_done(qtbot, keeper)
+
+
+def test_a_save_that_waits_is_done_when_the_window_closes(
+    qtbot: QtBot, trained: Session, keeper: SessionKeeper, held: Held, tmp_path: Path
+) -> None:
+    trained.playground.set_text("the last words")
+    keeper.autosave()
+    keeper.save(tmp_path / "one.mergescope-session")
+    keeper.save(tmp_path / "two.mergescope-session")
+    held.go_on.set()
+    keeper.close()
+    for name in ("one", "two"):
+        assert read_session(tmp_path / f"{name}.mergescope-session").text == "the last words"
+
+
+def test_a_window_that_closes_opens_nothing_more(
+    qtbot: QtBot, trained: Session, keeper: SessionKeeper, held: Held, tmp_path: Path
+) -> None:
+    held.go_on.set()
+    trained.playground.set_text("of the file")
+    keeper.save(tmp_path / "one.mergescope-session")
+    all_done(qtbot, keeper)
+    trained.playground.set_text("of the window")
+    held.go_on.clear()
+    keeper.open(tmp_path / "one.mergescope-session")
+    keeper.open(tmp_path / "one.mergescope-session")
+    keeper.close()
+    assert not keeper.busy
+    qtbot.wait(50)
+    assert trained.playground.text == "of the window"
 
 
 def test_texts_that_were_read_are_not_read_again_for_the_origin_of_a_run(tmp_path: Path) -> None:
