@@ -75,11 +75,12 @@ class SizeCurve:
 
 
 def size_curve(history: TrainingHistory, languages: Iterable[str] = (), reference: str = "eng") -> SizeCurve | None:
-    """The sizes of a training; None where it has no steps yet, or its steps are not sizes that follow each other.
+    """The sizes of a training; None where it has no steps yet, no text (merges that play may have none), or its steps are
+    not sizes that follow each other.
 
     Rounds (Unigram) take pieces away, so that they are turned around: the last round is the smallest size.
     """
-    if history.start is None or history.words is None or not len(history):
+    if history.start is None or history.words is None or not len(history) or not len(history.words.counts):
         return None
     tokens = np.asarray(history.corpus_tokens, np.float64) / history.scale
     rounds = getattr(history, "rounds", None)

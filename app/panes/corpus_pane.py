@@ -155,7 +155,9 @@ class CorpusPane(Panel):
 
     def paste(self) -> None:
         """Files, if the clipboard holds some, else its text."""
-        self._take_data(QGuiApplication.clipboard().mimeData())
+        data: QMimeData | None = QGuiApplication.clipboard().mimeData()
+        if data is not None:  # there may be nothing
+            self._take_data(data)
 
     def _take_data(self, data: QMimeData) -> None:
         paths = local_paths(data)

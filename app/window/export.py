@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QWidget
 from app.look.theme import Appearance
 from app.session import Session
 from app.state.training.picture_writer import PictureWriter
-from app.translation import translate
+from app.state.training.run_record import algorithm_title
 from app.widgets.basics import file_dialogs
 from app.widgets.theatre.film_sheet import KINDS, FilmOptions, FilmSheet
 from app.widgets.theatre.frame_plan import plan_frames
 from app.widgets.theatre.stage_frame import StageFrame, picture_name
-from engine.algorithms import ALGORITHMS, algorithm_of
 from engine.errors import EngineError
 from engine.history import History, TrainingHistory
 
@@ -157,7 +156,7 @@ class WindowExport(QObject):
 
     def _new_frame(self, size: tuple[int, int]) -> StageFrame:
         run = self._session.run
-        heading = translate("engine", ALGORITHMS[algorithm_of(run.history.recipe.trainer)].title), run.title
+        heading = algorithm_title(run.history.recipe), run.title
         return StageFrame(run.history, QSize(*size), self._appearance.theme, heading, self.pinned())
 
     def _forget_sheet(self, _result: int) -> None:

@@ -90,5 +90,6 @@ ALGORITHMS: dict[str, Algorithm] = {
 
 
 def algorithm_of(trainer: Trainer) -> str:
-    """The name of the algorithm that a trainer belongs to."""
-    return next(row.name for row in ALGORITHMS.values() if type(trainer) is row.trainer)
+    """The name of the algorithm that a trainer belongs to; of merges that were learned elsewhere, their own."""
+    elsewhere: str | None = getattr(trainer, "kind", None)
+    return elsewhere or next(row.name for row in ALGORITHMS.values() if type(trainer) is row.trainer)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -173,3 +173,16 @@ def test_a_session_keeps_it_as_one(
         keeper.open(path)
     rest(qtbot, session.corpus)
     assert [row.title.text() for row in pane.rows] == ["notes/"]
+
+
+def test_an_empty_clipboard_is_no_text(session: Session, pane: CorpusPane, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some systems have nothing at all there."""
+
+    class Nothing:
+        def mimeData(self) -> None:
+            return None
+
+    monkeypatch.setattr(QGuiApplication, "clipboard", Nothing)
+    before = session.corpus.rows
+    pane.paste()
+    assert session.corpus.rows == before

@@ -11,11 +11,14 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.look.theme import Appearance
+from app.panes.tradeoffs_pane import TradeoffsPane
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.state.tokenizers.tokenizer_library import RUN
 from app.widgets.steps.step_model import COUNT, TIED
+from app.widgets.theatre.film_sheet import FilmOptions
+from app.window.export import WindowExport
 from engine.history import History, MergeListHistory
 from engine.presets import load_preset
 from tests.app.conftest import LONG
@@ -122,6 +125,36 @@ def test_a_training_stands_beside_it(qtbot: QtBot, pane: TrainingPane, session: 
     pane.flush()
     assert session.run.history is mine
     assert pane.both.second.reasons.text() == "Its file does not say why."
+
+
+def test_the_size_pane_and_pictures_take_them(
+    qtbot: QtBot, pane: TrainingPane, session: Session, appearance: Appearance, tmp_path: Path, show: Callable
+) -> None:
+    play(qtbot, pane, session, "gpt2")
+    session.playback.seek(20)
+    # WHEN the pane of sizes is first looked at only now
+    sizes = TradeoffsPane(session.tradeoffs, session.cuts, appearance)
+    show(sizes)
+    assert session.tradeoffs.curve is not None or sizes.empty.isVisible()
+    assert session.tradeoffs.characters == 0
+    # AND the text goes
+    before = session.run.history
+    session.playground.set_text("")
+    qtbot.waitUntil(lambda: session.run.history is not before, timeout=LONG)
+    session.tradeoffs._take_curve()
+    assert session.tradeoffs.point() is None
+    session.playground.set_text(TEXT)
+    qtbot.waitUntil(lambda: session.tradeoffs.point() is not None, timeout=LONG)
+    # AND the step is made a picture, and some steps a film
+    export = WindowExport(pane, session, appearance)
+    for write in (
+        lambda: export._write_picture(tmp_path / "step.png", "png-1080"),
+        lambda: export._write_film(FilmOptions(19, 21, 8, (480, 270), "gif"), tmp_path / "steps.gif"),
+    ):
+        with qtbot.waitSignal(export.saved, timeout=LONG) as saved:
+            write()
+        assert saved.args[0].stat().st_size > 1_000
+    export.close()
 
 
 def test_what_cannot_play_says_why(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:

@@ -16,12 +16,15 @@ from app.main_window import MainWindow
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.state.training import run_record
+from app.state.training.run_record import RunRecord
 from app.widgets.steps.step_model import MERGE, NOWHERE, OTHER, SAME
 from app.widgets.theatre import comparison_words
 from app.widgets.theatre.recipe_options import with_option
 from app.widgets.why import run_curves
 from engine.algorithms import ALGORITHMS
 from engine.history import History
+from engine.model import WordCounts
+from engine.training import new_history
 from tests.app.conftest import LONG
 
 TEXT = (
@@ -95,6 +98,23 @@ def test_the_run_before_is_the_ghost_of_the_next(qtbot: QtBot, pane: TrainingPan
     assert not len(merges.curves.bytes_curve.ghost)
     assert not merges.curves.bytes_curve.ghost_key.isVisible()
     assert row.isVisible(), "so that one can be chosen again"
+
+
+def test_a_training_left_before_its_first_step_is_held_against_nothing(
+    qtbot: QtBot, pane: TrainingPane, session: Session
+) -> None:
+    train(qtbot, pane, session, vocab_size=280)
+    errors: list[BaseException] = []
+    session.failed.connect(errors.append)
+    # WHEN it is stopped once its words are counted, and nothing more is known
+    session.run._coming = RunRecord(new_history(session.run.recipe), "left")
+    session.run._on_produced([WordCounts.of({b"low": 5})])
+    assert session.run.history.start is None
+    session.run.earlier.compare()
+    # THEN there is no job, and no error
+    qtbot.wait(50)
+    assert session.run.earlier.comparison is None
+    assert errors == []
 
 
 def test_steps_of_an_earlier_run_are_marked_in_the_list(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:

@@ -100,10 +100,11 @@ class EarlierRuns(QObject):
     def compare(self) -> None:
         """Hold all steps against each other, in the background."""
         self._forget()
-        if self._now is None or self._chosen is None or self.learning():
+        both = self._both  # a run that was left before its first step has none to hold against anything
+        if both is None or self.learning():
             self.compared.emit()
             return
-        one, other = self._now.history, self._chosen.history
+        one, other = both
         self._worker = Worker(lambda: _compared(one, other), "compare runs")
         self._worker.produced.connect(self._take)
         self._worker.failed.connect(self.failed)

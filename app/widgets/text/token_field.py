@@ -164,7 +164,9 @@ class TokenField(TokenSurface):
 
     def paste(self) -> None:
         """The clipboard's text, every character kept: line breaks of any kind, NUL, odd spaces."""
-        self.insert(text_of(QGuiApplication.clipboard().mimeData()))
+        copied = QGuiApplication.clipboard().mimeData()
+        if copied is not None:  # nothing was ever copied: some systems have nothing to give then
+            self.insert(text_of(copied))
 
     def select_all(self) -> None:
         self._anchor = 0
