@@ -20,7 +20,10 @@ _REST = 120
 
 
 class TextAspect(QObject, Generic[Value]):
-    """`changed`: it was switched on or off, or there is another value, or none."""
+    """`changed`: it was switched on or off, or there is another value, or none.
+
+    Each kind says what finds its value: `_work`.  (Qt's metaclass and that of abstract classes exclude each other.)
+    """
 
     changed = Signal()
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QComboBox,
     QFrame,
@@ -54,10 +55,8 @@ class ToolButton(QToolButton):
         self._dress()
 
     def _dress(self) -> None:
-        theme, side = self._appearance.theme, self._appearance.metrics.icon
-        if self._icon_name:
-            self.setIcon(icon(self._icon_name, theme.text, side, disabled=theme.hairline))
-            self.setIconSize(QSize(side, side))
+        theme = self._appearance.theme
+        _put_icon(self, self._appearance, self._icon_name, theme.text, theme.hairline)
 
 
 class PushButton(QPushButton):
@@ -80,11 +79,17 @@ class PushButton(QPushButton):
         self._dress()
 
     def _dress(self) -> None:
-        theme, side = self._appearance.theme, self._appearance.metrics.icon
-        if self._icon_name:
-            colour = theme.on_accent if self._primary else theme.text
-            self.setIcon(icon(self._icon_name, colour, side, disabled=theme.second_text))
-            self.setIconSize(QSize(side, side))
+        theme = self._appearance.theme
+        colour = theme.on_accent if self._primary else theme.text
+        _put_icon(self, self._appearance, self._icon_name, colour, theme.second_text)
+
+
+def _put_icon(button: QAbstractButton, look: Appearance, name: str, colour: QColor, disabled: QColor) -> None:
+    """The icon of a button in the size of the look; a button without a name has none."""
+    if name:
+        side = look.metrics.icon
+        button.setIcon(icon(name, colour, side, disabled=disabled))
+        button.setIconSize(QSize(side, side))
 
 
 class Label(QLabel):
