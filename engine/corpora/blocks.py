@@ -105,7 +105,7 @@ def _cut_pieces(pieces: Iterator[bytes], cuts: Sequence[Callable[[bytes], int]])
     for piece in pieces:
         cut = next((cut for find in cuts if (cut := find(piece))), 0)
         if cut:
-            yield b"".join([*held, piece[:cut]]), False
+            yield b"".join([*held, memoryview(piece)[:cut]]), False  # a slice would be one more copy
             held, size = [], 0
         held.append(piece[cut:])
         size += len(piece) - cut

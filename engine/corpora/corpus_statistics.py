@@ -1,21 +1,27 @@
-"""What a corpus is made of, told from its distinct pre-tokens: no second reading."""
+"""What a corpus is made of, told from its distinct pre-tokens: no second reading.
+
+Many distinct pre-tokens are looked at in turns: what spells them out as code points holds the GIL, and the window waits.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.alignment import offsets_of
 from engine.model import WordCounts
-from engine.unicode import LETTER, NUMBER, SPACE, class_table, script_names, script_table
-from engine.vocabulary import IntArray
+from engine.unicode import LETTER, NO_SCRIPTS, NUMBER, SPACE, class_table, code_points, script_names, script_table
+from engine.vocabulary import ByteArray, IntArray
 
 PreToken = bytes
 _SHOWN = 50
 _RANKS = 200
 """At so many ranks a curve on a logarithmic axis looks like one at all."""
-_NO_SCRIPTS = ("Common", "Inherited", "Unknown")
+_TURN = 1 << 16
+"""Bytes of pre-tokens that are looked at in one go, about a millisecond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +57,19 @@ class CorpusStatistics:
 
 def statistics(words: WordCounts, shown: int = _SHOWN) -> CorpusStatistics:
     """The statistics of the corpus that these words were counted in."""
-    characters = _Characters.of(words)
+    characters = runs = 0
+    script_sums = np.zeros(len(script_names()))
+    for part in _parts(words):
+        characters += int(part.times.sum())
+        runs += _words(part)
+        script_sums += _script_sums(part)
     return CorpusStatistics(
         words.weighted_bytes // words.scale,
-        int(characters.times.sum()) // words.scale,
-        _words(characters) // words.scale,
+        characters // words.scale,
+        runs // words.scale,
         int(words.counts.sum()) // words.scale,
         len(words),
-        _scripts(characters),
+        _shares(script_sums),
         _most_frequent(words, shown),
         _frequencies(words),
     )
@@ -66,30 +77,45 @@ def statistics(words: WordCounts, shown: int = _SHOWN) -> CorpusStatistics:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Characters:
-    """The code points of all distinct pre-tokens, with how often each counts; `begins` says that a pre-token starts."""
+    """The code points of some distinct pre-tokens, with how often each counts; `begins` says that a pre-token starts."""
 
     code_points: npt.NDArray[np.uint32]
     times: IntArray
     begins: npt.NDArray[np.bool_]
 
     @classmethod
-    def of(cls, words: WordCounts) -> _Characters:
-        lengths = words.lengths.astype(np.int64)
-        ends = np.cumsum(lengths)
-        size = int(ends[-1]) if len(ends) else 0
-        joined = words.data[np.repeat(words.starts - (ends - lengths), lengths) + np.arange(size)]
+    def of(cls, data: ByteArray, starts: IntArray, lengths: IntArray, counts: IntArray) -> _Characters:
+        offsets = offsets_of(lengths)
+        size = int(offsets[-1])
+        joined = data[np.repeat(starts - offsets[:-1], lengths) + np.arange(size)]
         is_lead = (joined & 0xC0) != 0x80
         begins = np.zeros(size, np.bool_)
-        begins[(ends - lengths)[lengths > 0]] = True
-        code_points = np.frombuffer(joined.tobytes().decode().encode("utf-32-le"), np.uint32)
-        return cls(code_points, np.repeat(words.counts, lengths)[is_lead], begins[is_lead])
+        begins[offsets[:-1][lengths > 0]] = True
+        return cls(code_points(joined.tobytes().decode()), np.repeat(counts, lengths)[is_lead], begins[is_lead])
 
 
-def _scripts(characters: _Characters) -> dict[str, float]:
-    """The share of each script."""
+def _parts(words: WordCounts) -> Iterator[_Characters]:
+    """All distinct pre-tokens, about `_TURN` bytes at a time."""
+    ends = np.cumsum(words.lengths)
+    first = 0
+    while first < len(words):
+        before = int(ends[first - 1]) if first else 0
+        last = max(int(np.searchsorted(ends, before + _TURN, "right")), first + 1)
+        turn = slice(first, last)
+        yield _Characters.of(words.data, words.starts[turn], words.lengths[turn], words.counts[turn])
+        first = last
+
+
+def _script_sums(characters: _Characters) -> npt.NDArray[np.float64]:
+    """How many characters each script has."""
     weights = characters.times.astype(np.float64)
-    sums = np.bincount(script_table()[characters.code_points], weights, len(script_names()))
-    sums[[script_names().index(name) for name in _NO_SCRIPTS]] = 0
+    return np.asarray(np.bincount(script_table()[characters.code_points], weights, len(script_names())), np.float64)
+
+
+def _shares(script_sums: npt.NDArray[np.float64]) -> dict[str, float]:
+    """The share of each script."""
+    sums = script_sums.copy()
+    sums[[script_names().index(name) for name in NO_SCRIPTS]] = 0
     total = float(sums.sum()) or 1.0
     order = np.argsort(-sums, kind="stable")
     return {script_names()[index]: float(sums[index]) / total for index in order if sums[index]}

@@ -21,6 +21,7 @@ _INT32 = ir.IntType(32)
 _INT64 = ir.IntType(64)
 _INT128 = ir.IntType(128)
 _BYTES64 = ir.VectorType(_BYTE, 64)
+_LANES64 = ir.VectorType(_INT32, 64)
 
 
 def _address(context: Any, builder: Any, array_type: Any, array: Any, index: Any, target: Any) -> Any:
@@ -136,6 +137,24 @@ def class_masks(typing: Any, array: Any, index: Any) -> Any:
         return context.make_tuple(builder, signature.return_type, masks)
 
     return types.UniTuple(types.uint64, 7)(array, types.int64), generate
+
+
+@intrinsic
+def bytes_among(typing: Any, array: Any, index: Any, first: Any, count: Any) -> Any:
+    """bytes_among(array, index, first, count) -> uint64; bit `k`: is `array[index + k]` in range(first, first + count)?"""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = builder.load(_address(context, builder, signature.args[0], *arguments[:2], _BYTES64))
+        data.align = 1
+
+        def everywhere(value: Any) -> Any:
+            one = builder.insert_element(ir.Constant(_BYTES64, ir.Undefined), value, ir.Constant(_INT32, 0))
+            return builder.shuffle_vector(one, one, ir.Constant(_LANES64, [0] * 64))
+
+        above_first = builder.sub(data, everywhere(arguments[2]))
+        return builder.bitcast(builder.icmp_unsigned("<", above_first, everywhere(arguments[3])), _INT64)
+
+    return types.uint64(array, types.int64, types.uint8, types.uint8), generate
 
 
 @intrinsic

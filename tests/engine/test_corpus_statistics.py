@@ -2,12 +2,14 @@
 
 import pytest
 
+from engine.corpora import corpus_statistics
 from engine.corpora.corpus_statistics import statistics
 from engine.corpus import Corpus, Source
 from engine.counting import count_words
 from engine.model import WordCounts
 from engine.normalizers import IDENTITY
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 
 
 def counted(corpus: Corpus, pattern: str = "gpt2") -> WordCounts:
@@ -58,3 +60,12 @@ def test_many_ranks_are_thinned_and_end_with_the_last():
     assert ranks[-1] == 5_000
     assert len(ranks) < 250
     assert statistics(WordCounts.of({b"a": 3})).zipf_exponent != statistics(words).zipf_exponent
+
+
+@pytest.mark.parametrize("turn", [1, 5, 40])
+def test_pre_tokens_that_are_looked_at_in_turns_add_up(monkeypatch, turn):
+    words = counted(Corpus.of_text("Hello, мир! 12 … שלום\tlow  lower\n 语言 low"), "gpt2")
+    whole = statistics(words)
+    monkeypatch.setattr(corpus_statistics, "_TURN", turn)
+    assert statistics(words) == whole
+    assert (whole.characters, whole.words) == (40, 8)
