@@ -8,7 +8,7 @@ from importlib import resources
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -194,3 +194,54 @@ def test_what_is_painted_after_edits_is_what_would_be_painted_anew(qtbot, seed):
         shown, anew = picture(view.screen().grabWindow(view.winId()).copy(area)), picture(view.grab().copy(area))
         # Dots and the edges of letters may fall a little otherwise where only a part is painted.
         assert (np.abs(shown - anew).max(axis=2) > 40).mean() < 0.004
+
+
+class PaintedRows(QObject):
+    """The rows of a view's viewport that are painted."""
+
+    def __init__(self, view: TokenView) -> None:
+        super().__init__(view)
+        self.rows: set[int] = set()
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            for rect in event.region():
+                self.rows.update(range(rect.top(), rect.bottom() + 1))
+        return False
+
+
+def test_a_key_paints_its_line_and_what_a_new_line_pushes_down_is_moved(qtbot):
+    view = TokenView(Appearance())
+    qtbot.addWidget(view)
+    view.resize(500, 600)
+    with qtbot.waitExposed(view):
+        view.show()
+    view.setFocus()
+    view.set_text("\n".join(f"{number} words that wrap and wrap and go on beyond the line" for number in range(40)))
+    view.select_bytes(2, 2)
+    painted = PaintedRows(view)
+
+    def rows_painted() -> int:
+        """What the latest key has painted; all of it is as if it was painted anew."""
+        qtbot.waitUntil(lambda: not view._compare.isActive())
+        QApplication.processEvents()
+        count = len(painted.rows)
+        area = view.viewport().geometry()
+        shown = picture(view.screen().grabWindow(view.winId()).copy(area))
+        assert (np.abs(shown - picture(view.grab().copy(area))).max(axis=2) > 40).mean() < 0.004
+        painted.rows.clear()
+        return count
+
+    rows_painted()
+    lines, line_height = view.paragraph(0).lines, view.paragraph(0).lines[0].height
+    QTest.keyClick(view, "x")
+    assert 0 < rows_painted() < 2 * line_height
+    while len(view.paragraph(0).lines) == len(lines):
+        QTest.keyClicks(view, "xx ")
+        assert rows_painted() < 6 * line_height  # of the 600 pixels below nothing but what is new
+    QTest.keyClick(view, Qt.Key.Key_Backspace)
+    QTest.keyClick(view, Qt.Key.Key_Backspace)
+    QTest.keyClick(view, Qt.Key.Key_Backspace)
+    assert len(view.paragraph(0).lines) == len(lines)
+    assert rows_painted() < 6 * line_height

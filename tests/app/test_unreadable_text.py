@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.panes.tokens_pane import TokensPane
 from app.state.text.playground import Playground
-from app.widgets.text.input_text import EXACT, text_of
+from app.widgets.text.clipboard import EXACT, text_of
 from engine import load_preset
 from tests.app.conftest import LONG
 from tests.app.token_panes import playground_with, shown_pane
@@ -104,3 +104,11 @@ def test_what_was_copied_here_comes_back_exactly():
     copied = plain(b"other")
     copied.setData(EXACT, "\ufeffa\u2028".encode())
     assert text_of(copied) == "\ufeffa\u2028"
+
+
+def test_the_first_character_of_a_file_is_kept_where_qt_would_take_it_for_a_mark(qtbot, pane, playground, tmp_path):
+    """A byte order mark, and then a text that begins with U+FEFF."""
+    (tmp_path / "x.txt").write_text("\ufeff\ufefflow", "utf-8")
+    with qtbot.waitSignal(playground.text_changed, timeout=LONG):
+        pane.file.open(tmp_path / "x.txt")
+    assert playground.text == pane.view.text() == "\ufefflow"

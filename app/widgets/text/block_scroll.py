@@ -57,7 +57,7 @@ class BlockScroll(QAbstractScrollArea):
         metrics = self._appearance.metrics
         self._token_font = self._appearance.font("token", mono=self._monospaced or self._shows_labels())
         spacing = _LABEL_VIEW_SPACING if self._shows_labels() else TOKEN_LINE_SPACING
-        self._line_height = spacing * self._token_font.pixelSize()
+        self._line_height = float(round(spacing * self._token_font.pixelSize()))
         self._padding = metrics.units(3)
         frame = round(metrics.focus)
         self.setViewportMargins(frame, frame, frame, frame)

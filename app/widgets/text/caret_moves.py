@@ -64,6 +64,12 @@ def moved(surface: BlockScroll, caret: int, name: str, goal_x: float) -> int:
             return len(surface.shown.data)
 
 
+def edge(surface: BlockScroll, chosen: tuple[int, int], name: str) -> int:
+    """Where "left" or "right" leads from what is chosen: to that end of it."""
+    begin, end = chosen
+    return end if (name == "right") != right_to_left(surface, begin) else begin
+
+
 def step(surface: BlockScroll, caret: int, *, forward: bool, words: bool = False) -> int:
     """One character (as a reader sees it) or word on or back; a line break counts as one."""
     index, _, unit = surface.line_of(caret)

@@ -55,7 +55,10 @@ class TokenEditor(TokenField):
         vertical = name in ("up", "down", "page up", "page down")
         if not vertical or self._goal_x is None:
             self._goal_x = self.caret_rect(self._caret).x() if vertical else None
-        self._place_caret(caret_moves.moved(self, self._caret, name, self._goal_x or 0.0), select=selects)
+        if name in ("left", "right") and self._anchor != self._caret and not selects:
+            self._place_caret(caret_moves.edge(self, self._selection(), name))
+        else:
+            self._place_caret(caret_moves.moved(self, self._caret, name, self._goal_x or 0.0), select=selects)
         self.ensure_visible(self._caret)
         return True
 

@@ -6,17 +6,19 @@ come.  Keys and input methods are added by `TokenEditor`.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from app.look.theme import Appearance
 from app.widgets.text import token_accessibility
 from app.widgets.text.block_scroll import Seen
+from app.widgets.text.clipboard import put_text, text_of
 from app.widgets.text.edit_history import Edit, EditHistory
-from app.widgets.text.input_text import EXACT, REPLACEMENT, encoded, text_of
+from app.widgets.text.input_text import REPLACEMENT, encoded
 from app.widgets.text.token_document import TokenDocument
 from app.widgets.text.token_surface import TokenSurface
+from engine.incremental import common_ends
 
 
 class TokenField(TokenSurface):
@@ -53,6 +55,18 @@ class TokenField(TokenSurface):
             self._make(0, 0, data, tell=False)
         self._place_caret(0)
         self.verticalScrollBar().setValue(0)
+
+    def follow_text(self, text: str) -> None:
+        """Show what a text has become elsewhere: what is the same stays where it is, scrolled as it was, and so does the
+        caret."""
+        old, (data, self._replaced) = self._document.data, encoded(text)
+        if data == old:
+            return
+        before, behind = common_ends(old, data)
+        grown, places = len(data) - len(old), (self._anchor, self._caret)
+        self._make(before, len(old) - behind, data[before : len(data) - behind], tell=False)
+        self._anchor, caret = (place if place <= before else max(before, place + grown) for place in places)
+        self._place_caret(caret, select=True)
 
     def text(self) -> str:
         """The text, every character as it was typed or pasted."""
@@ -104,11 +118,13 @@ class TokenField(TokenSurface):
         """Change the text, remember it, and put the caret behind what was inserted."""
         if begin == end and not inserted:
             return
-        self._history.add(Edit(begin, self._document.data[begin:end], inserted, typed))
+        if not self._read_only:  # who cannot edit has nothing to take back, and a long text is not kept for each key
+            self._history.add(Edit(begin, self._document.data[begin:end], inserted, typed))
         self._make(begin, end, inserted, tell=tell)
 
     def _make(self, begin: int, end: int, inserted: bytes, *, tell: bool = True) -> None:
         self._forget_tokens()
+        self._begin_change()
         self._paint_caret_again()
         before, self._document = self._document, self._document.edited(begin, end, inserted)
         self._anchor = self._caret = begin + len(inserted)
@@ -140,10 +156,12 @@ class TokenField(TokenSurface):
             self.unreadable.emit(replaced)
 
     def undo(self) -> None:
-        self._take(self._history.undo())
+        if self._editable():
+            self._take(self._history.undo())
 
     def redo(self) -> None:
-        self._take(self._history.redo())
+        if self._editable():
+            self._take(self._history.redo())
 
     def _take(self, edit: Edit | None) -> None:
         if edit:
@@ -153,10 +171,7 @@ class TokenField(TokenSurface):
         """The selection to the clipboard, exactly."""
         if self._anchor != self._caret:
             begin, end = self._selection()
-            copied = QMimeData()
-            copied.setText(self.selected_text())
-            copied.setData(EXACT, self._document.data[begin:end])
-            QGuiApplication.clipboard().setMimeData(copied)
+            put_text(self.selected_text(), self._document.data[begin:end])
 
     def cut(self) -> None:
         self.copy()

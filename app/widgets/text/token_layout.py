@@ -10,6 +10,7 @@ tokens meet is a run of its own that they share, and is drawn as equal stripes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
@@ -148,7 +149,7 @@ def _lines(layout: QTextLayout, font: QFont, width: float, line_height: float) -
         baseline = top + max(above, line.ascent()) + 1
         line.setPosition(QPointF(0, baseline - line.ascent()))
         bottom = max(baseline - above + box_height, baseline + line.descent()) + _LANES * font.pixelSize()
-        height = max(line_height, bottom - top)
+        height = math.ceil(max(line_height, bottom - top))  # whole pixels: what is below can be moved as it is
         begin = line.textStart()
         end = begin + line.textLength()
         lines.append(Line(line, begin, end, top, height, baseline, baseline - above, box_height))
@@ -194,21 +195,22 @@ def _covering_boxes(paragraph: Paragraph, line: Line, block: Block) -> list[Toke
     boxes: list[TokenBox] = []
     unseen: list[_Unseen] = []
     drawn = 0 if begun else -1  # the last token whose start has been drawn
-    for run in token_runs(clusters, starts, inside):
-        pieces = _run_pieces(paragraph, line, run)
+    for run, pieces in _placed(paragraph, line, token_runs(clusters, starts, inside)):
         meeting = [token for token in run.tokens if numbers[token] != GAP]
-        if not meeting:
+        count = len(meeting)
+        if not count:
             if not _is_blank(paragraph, run):
                 boxes += [TokenBox(left, right, GAP, False, backwards, (0, 1)) for left, right, backwards in pieces]
             continue
-        shares = [(numbers[token], token > drawn, (place, len(meeting))) for place, token in enumerate(meeting)]
         if sum(right - left for left, right, _ in pieces) < 1:
+            shares = [(numbers[token], token > drawn, (place, count)) for place, token in enumerate(meeting)]
             _put_at(unseen, caret_x(line.text_line, run.begin), shares)
         else:
-            for place, (token, starts_here, share) in enumerate(shares):
-                stripes = _stripe(pieces, place, len(meeting))
-                for number, (left, right, backwards) in enumerate(stripes):
-                    boxes.append(TokenBox(left, right, token, starts_here and not number, backwards, share))
+            for place, token in enumerate(meeting):
+                starts_here = token > drawn
+                for left, right, backwards in _stripe(pieces, place, count):
+                    boxes.append(TokenBox(left, right, numbers[token], starts_here, backwards, (place, count)))
+                    starts_here = False
         drawn = max(drawn, meeting[-1])
     return [box for place in unseen for box in _pins(place, line.box_height, paragraph.backwards)] + boxes
 
@@ -263,6 +265,19 @@ def unit_pieces(paragraph: Paragraph, line: Line, begin: int, end: int) -> list[
     if begin >= end:
         return []
     return _run_pieces(paragraph, line, Run(begin, end, ()))
+
+
+def _placed(paragraph: Paragraph, line: Line, runs: Iterator[Run]) -> Iterator[tuple[Run, list[Piece]]]:
+    """Each run, and where it stands."""
+    if paragraph.mixed:
+        for run in runs:
+            yield run, _run_pieces(paragraph, line, run)
+        return
+    end, right = -1, 0.0
+    for run in runs:  # one ends where the next begins: that place is asked for once
+        left = right if run.begin == end else caret_x(line.text_line, run.begin)
+        end, right = run.end, caret_x(line.text_line, run.end)
+        yield run, [(left, right, False)]
 
 
 def _run_pieces(paragraph: Paragraph, line: Line, run: Run) -> list[Piece]:

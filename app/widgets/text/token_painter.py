@@ -23,6 +23,7 @@ from engine.vocabulary import IntArray
 DIFFERS, DIFFERS_FROM_SOME = 1, 2
 """Of a token that others lack: all that it is held against, or only some of them."""
 _STRIPE_LINE_FROM = 6  # a dotted line between stripes only where they are at least that wide
+_NEVER = 1 << 62  # the number of no token
 
 
 @dataclass(slots=True)
@@ -50,8 +51,24 @@ class Marks:
         places = (min(max(place - first, -1), last - first) if place >= 0 else -2 for place in self._places())
         return (lit, self.differs[first:last], self.pieces[first:last], *places)
 
+    def first_beyond(self) -> int:
+        """The first token that more text could change, or that is beyond the budget; _NEVER if there is none."""
+        return min(place if place >= 0 else _NEVER for place in (self.open_from, self.over_from))
+
     def _places(self) -> tuple[int, ...]:
         return self.selected, self.open_from, self.over_from
+
+
+def part_of_marks(drawn: tuple[int | bytes, ...], first: int, last: int) -> tuple[int | bytes, ...]:
+    """What `Marks.of_tokens` gave, for the tokens `first` up to (not with) `last` of those.
+
+    >>> part_of_marks((b"", b"abc", b"", 1, -1, -2), 1, 3)
+    (b'', b'bc', b'', 0, -1, -2)
+    """
+    return tuple(
+        part[first:last] if isinstance(part, bytes) else min(max(part - first, -1), last - first) if part >= 0 else part
+        for part in drawn
+    )
 
 
 class PaintedLine(NamedTuple):
@@ -95,13 +112,15 @@ class TokenPainter:
         # Looked up once, and not for each of thousands of boxes.
         self._tick = 2 * theme.token_edge or metrics.tick
         self._lane, self._bar, self._dash = metrics.px(5), metrics.line(3), metrics.px(3)
+        self._below = metrics.px(3)
 
     def boxes(
         self, painter: QPainter, lines: Iterable[PaintedLine], colours: bytes, ids: IntArray, marks: Marks
     ) -> list[QRectF]:
         """Draw the boxes of some lines; returns those in amber."""
         layers = _Layers()
-        is_marked = bool(marks.differs or marks.pieces) or marks.open_from >= 0 or marks.over_from >= 0
+        lit, selected = marks.lit, marks.selected
+        marked_from = 0 if marks.differs or marks.pieces else marks.first_beyond()
         for x, y, line, boxes, first in lines:
             top, height = y + line.box_top, line.box_height
             # Below the marks of split characters and of differences, and above the next line.
@@ -112,10 +131,10 @@ class TokenPainter:
                     layers.dropped.append(QLineF(left, top + 0.56 * height, x + box.right, top + 0.56 * height))
                     continue
                 self._sort(layers, x, top, height, box, colours[token])
-                if marks.selected == token or (marks.lit >= 0 and ids[token] == marks.lit):
+                if selected == token or (lit >= 0 and ids[token] == lit):
                     rect = QRectF(left + 0.5, top, box.right - box.left - 1.5, height)
-                    (layers.selected if marks.selected == token else layers.lit).append(rect)
-                if is_marked:
+                    (layers.selected if selected == token else layers.lit).append(rect)
+                if token >= marked_from:
                     rect = QRectF(left, top, box.right - box.left, height)
                     self._mark(layers, rect, box, token, marks)
                     if token < len(marks.pieces):
@@ -149,14 +168,13 @@ class TokenPainter:
         layers.brackets.append(QLineF(left, lane, right, lane))
 
     def _sort(self, layers: _Layers, x: float, y: float, height: float, box: TokenBox, colour: int) -> None:
-        left, width = x + box.left, box.right - box.left
-        place, count = box.share
-        first, last = place == 0, place == count - 1
-        begin_gap, end_gap = (0.5 if first else 0.0), (1.0 if last else 0.0)
-        if box.right_to_left:
-            rect = QRectF(left + end_gap, y, width - begin_gap - end_gap, height)
-        else:
-            rect = QRectF(left + begin_gap, y, width - begin_gap - end_gap, height)
+        # Runs for each of thousands of boxes: numbers, where a question to a rectangle would take as long as all of them.
+        box_left, box_right, _, starts, backwards, (place, count) = box
+        is_first = place == 0
+        begin_gap, end_gap = (0.5 if is_first else 0.0), (1.0 if place == count - 1 else 0.0)
+        left = x + box_left + (end_gap if backwards else begin_gap)
+        width = box_right - box_left - begin_gap - end_gap
+        rect = QRectF(left, y, width, height)
         if colour == SPECIAL:
             layers.special.append(rect.adjusted(0.75, 0.75, -0.75, -0.75))
             return
@@ -166,26 +184,28 @@ class TokenPainter:
         layers.fills[colour].append(rect)
         if count == 1:
             layers.frames[colour].append(rect)
-        if box.starts and first:
-            tick = min(self._tick, max(1.0, width / 3))
-            x = rect.right() - tick if box.right_to_left else rect.left()
+        edge = left + width if backwards else left  # where the token begins
+        if starts and is_first:
+            tick = min(self._tick, max(1.0, (box_right - box_left) / 3))
             level = self.palette.level(colour)
-            layers.ticks[colour].append(QRectF(x, y + (1 - level) * height, tick, level * height))
+            layers.ticks[colour].append(
+                QRectF(edge - tick if backwards else edge, y + (1 - level) * height, tick, level * height)
+            )
             if level < 1:  # where the token begins is seen at any level
-                edge = rect.right() - 1 if box.right_to_left else rect.left()
-                layers.ticks[colour].append(QRectF(edge, y, 1, height))
+                layers.ticks[colour].append(QRectF(edge - 1 if backwards else edge, y, 1, height))
         if count > 1:
-            self._stripe_marks(layers, rect, box, first)
+            self._stripe_marks(layers, edge, y, y + height, box)
 
-    def _stripe_marks(self, layers: _Layers, rect: QRectF, box: TokenBox, first: bool) -> None:
-        if not first and box.right - box.left > _STRIPE_LINE_FROM:
-            edge = rect.right() if box.right_to_left else rect.left()
-            layers.between.append(QLineF(edge, rect.top(), edge, rect.bottom()))
-        if first:  # one line under the whole cluster
-            width = (box.right - box.left) * box.share[1]
-            left = rect.right() - width if box.right_to_left else rect.left()
-            below = rect.bottom() + self.metrics.px(3)
+    def _stripe_marks(self, layers: _Layers, edge: float, top: float, bottom: float, box: TokenBox) -> None:
+        """`edge` is where the stripe begins, in reading direction."""
+        place, count = box.share
+        if place == 0:  # one line under the whole cluster
+            width = (box.right - box.left) * count
+            left = edge - width if box.right_to_left else edge
+            below = bottom + self._below
             layers.under.append(QLineF(left, below, left + width - 1, below))
+        elif box.right - box.left > _STRIPE_LINE_FROM:
+            layers.between.append(QLineF(edge, top, edge, bottom))
 
     def _draw(self, painter: QPainter, layers: _Layers) -> None:
         theme = self.theme

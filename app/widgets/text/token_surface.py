@@ -18,9 +18,9 @@ from app.look.token_palettes import TokenPalette
 from app.widgets.basics.painter import Painter
 from app.widgets.text.blank_marks import BlankPainter, blanks_of
 from app.widgets.text.block_scroll import BlockScroll, Seen
-from app.widgets.text.token_document import Block, TokenDocument
+from app.widgets.text.token_document import GAP, Block, TokenDocument
 from app.widgets.text.token_layout import Line, TokenBox, token_boxes, unit_pieces
-from app.widgets.text.token_painter import Marks, PaintedLine, TokenPainter
+from app.widgets.text.token_painter import Marks, PaintedLine, TokenPainter, part_of_marks
 from engine.vocabulary import IntArray
 
 _NOTHING = np.empty(0, np.int64)
@@ -36,6 +36,18 @@ class _Look(NamedTuple):
     marks: tuple[int | bytes, ...]
 
 
+class _LineLook(NamedTuple):
+    """What a line of a block looks like, wherever in the block its tokens stand."""
+
+    top: float
+    height: float
+    is_last: bool
+    units: bytes
+    boxes: tuple[tuple[object, ...], ...]
+    colours: bytes
+    marks: tuple[int | bytes, ...]
+
+
 class TokenSurface(BlockScroll):
     """Painting; what may be done with the text is added by `TokenView`."""
 
@@ -46,6 +58,8 @@ class TokenSurface(BlockScroll):
         self._marks = Marks()
         self._colours = b""
         self._before: tuple[int, list[_Look]] = (0, [])  # what is on screen: where it is scrolled to, and its blocks
+        self._painted_since = False  # then it is not what is on screen any more
+        self._due = QRegion()  # what else is to be painted with the changes
         self._compare = QTimer(self, singleShot=True, interval=0)
         self._compare.timeout.connect(self._paint_changes)
         self.viewport().setMouseTracking(True)
@@ -87,30 +101,53 @@ class TokenSurface(BlockScroll):
 
     def _show_document(self, document: TokenDocument) -> None:
         """Show another document; the block at the top stays at the top, and only what is new is painted."""
-        if not self._compare.isActive():
-            self._before = self.verticalScrollBar().value(), self._looks()
-            self._compare.start()
+        self._begin_change()
         before, self.shown = self.shown, document
         self._colours = document.colours.tobytes()
         self._blocks.clear()
         if document.data != before.data:
             self._keep_heights(before)
 
+    def _begin_change(self) -> None:
+        """Note what is on screen; what is to be painted again waits until the change is whole."""
+        if not self._compare.isActive():
+            self._before = self.verticalScrollBar().value(), self._looks()
+            self._painted_since = False
+            self._compare.start()
+
     def _paint_changes(self) -> None:
         """Once for an edit and the tokens that come with it."""
         scrolled, old = self._before
         new = self._looks()
+        due, self._due = self._due, QRegion()
         if self.verticalScrollBar().value() != scrolled:
             self.viewport().update()
             return
+        if not self._painted_since:
+            old = self._moved(old, new)
+        self.viewport().update(due)
         known, at_top = set(old), {look.top: look for look in old}
         for look in new:
             if look not in known:
-                same = self._unchanged_part(at_top[look.top], look) if look.top in at_top else 0.0
-                self._paint_again(look.top + same, look.top + look.height)
+                self._paint_new_lines(at_top.get(look.top), look)
         ends = [looks[-1].top + looks[-1].height if looks else 0.0 for looks in (old, new)]
         if ends[0] != ends[1]:
             self._paint_again(min(ends), self.viewport().height())
+
+    def _moved(self, old: list[_Look], new: list[_Look]) -> list[_Look]:
+        """What is on screen, once what is below the edited block has been moved to where it belongs: nothing of it is painted
+        again because a paragraph has got a line more."""
+        pairs = enumerate(zip(old, new, strict=False))
+        first = 1 + next((place for place, (one, other) in pairs if one != other), len(old))
+        if not first < min(len(old), len(new)) or old[first][1:] != new[first][1:]:
+            return old
+        shift = new[first].top - old[first].top
+        if not shift or not float(shift).is_integer():
+            return old
+        area = self.viewport().rect()
+        area.setTop(int(min(old[first].top, new[first].top)))
+        self.viewport().scroll(0, int(shift), area)
+        return [*old[:first], *(look._replace(top=look.top + shift) for look in old[first:])]
 
     def _looks(self) -> list[_Look]:
         """The blocks in view, as they look."""
@@ -119,39 +156,62 @@ class TokenSurface(BlockScroll):
             block, first = self._placed_block(index)
             last = first + block.count
             marks = self._marks.of_tokens(first, last, lit)
-            looks.append(_Look(top, paragraph.height, block, self._colours[first:last], marks))
+            looks.append(_Look(round(float(top), 3), paragraph.height, block, self._colours[first:last], marks))
         return looks
 
     def _ids_if_lit(self) -> IntArray:
         """The ids of all tokens, if some are to be told from others: after an edit they are not had for nothing."""
         return self.shown.ids if self._marks.lit >= 0 else _NOTHING
 
-    def _unchanged_part(self, old: _Look, new: _Look) -> float:
-        """How far down a block the lines are those that were there: most keys change the last lines of a paragraph."""
-        before, after = self._paragraphs.get(old.block.text), self._paragraphs.get(new.block.text)
-        if before is None or after is None or self._marks != Marks():
-            return 0.0
-        units = [paragraph.text.encode("utf-16-le") for paragraph in (before, after)]
-        kept = self._boxes.get(old.block, {})
-        for number, (line, other) in enumerate(zip(before.lines, after.lines, strict=False)):
-            boxes = token_boxes(after, other, new.block)
-            last = 1 + max((box.token for box in boxes), default=-1)
-            same = (line.begin, line.end, line.top, line.height) == (other.begin, other.end, other.top, other.height)
-            same = same and units[0][2 * line.begin : 2 * line.end] == units[1][2 * line.begin : 2 * line.end]
-            if not same or kept.get(number) != boxes or old.colours[:last] != new.colours[:last]:
-                return other.top
-            self._boxes.setdefault(new.block, {})[number] = boxes
-        return after.lines[-1].top
+    def _paint_new_lines(self, old: _Look | None, new: _Look) -> None:
+        """Of a block that is another now the lines that look otherwise: most keys change one or two."""
+        known = set(self._lines_of(old)) if old is not None else set()
+        self._keep_boxes(new)
+        for look in self._lines_of(new):
+            if look not in known:
+                self._paint_again(new.top + look.top, new.top + look.top + look.height)
+
+    def _keep_boxes(self, look: _Look) -> None:
+        """Those of a block's lines that are in view, as they are painted or compared."""
+        paragraph, kept = self._paragraphs[look.block.text], self._boxes.setdefault(look.block, {})
+        for number, line in enumerate(paragraph.lines):
+            in_view = -line.height < look.top + line.top < self.viewport().height()
+            if in_view and number not in kept:
+                kept[number] = token_boxes(paragraph, line, look.block)
+
+    def _lines_of(self, look: _Look) -> Iterator[_LineLook]:
+        """The lines of a block whose boxes are known, as they look; tokens are counted from a line's own first."""
+        paragraph = self._paragraphs.get(look.block.text)
+        if paragraph is None:
+            return
+        units, last_line = paragraph.text.encode("utf-16-le"), len(paragraph.lines) - 1
+        for number, boxes in self._boxes.get(look.block, {}).items():
+            line = paragraph.lines[number]
+            tokens = [box.token for box in boxes if box.token != GAP] or [0]
+            first, last = min(tokens), max(tokens) + 1
+            yield _LineLook(
+                line.top,
+                line.height,
+                number == last_line,
+                units[2 * line.begin : 2 * line.end],
+                tuple((box.left, box.right, box.token - first, *box[3:]) for box in boxes),
+                look.colours[first:last],
+                part_of_marks(look.marks, first, last),
+            )
 
     def _paint_again(self, top: float, bottom: float) -> None:
-        """A strip of the viewport, with the marks that reach a little over a line."""
+        """A strip of the viewport, with the marks that reach a little over a line; in an edit together with all it changes."""
         margin = round(self._appearance.metrics.px(6))
-        strip = QRectF(0, top, self.viewport().width(), bottom - top).toAlignedRect()
-        self.viewport().update(strip.adjusted(0, -margin, 0, margin))
+        strip = QRectF(0, top, self.viewport().width(), bottom - top).toAlignedRect().adjusted(0, -margin, 0, margin)
+        if self._compare.isActive():
+            self._due += strip
+        else:
+            self.viewport().update(strip)
 
     # ---- painting and events ----
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        self._painted_since = True
         with Painter(self.viewport()) as painter:
             clip = QRectF(event.rect())
             painter.fillRect(clip, self._appearance.theme.panel)

@@ -50,7 +50,7 @@ def _other_line(view: TokenView, token: int, direction: int) -> int:
     """The label above or below, the nearest in its line; the same where there is no line."""
     view.select_token(token)  # brings it into view
     rect = QRectF(view.token_rect(token))
-    for look in range(2, 16):
+    for look in range(3, 16):  # two quarters from the middle are its own edge
         y = rect.center().y() + direction * look * _LINE * rect.height()
         found = [view.token_at(QPointF(x, y)) for x in _outwards(rect.center().x(), view.viewport().width())]
         other = next((number for number in found if number >= 0 and number != token), -1)
