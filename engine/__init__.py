@@ -11,7 +11,9 @@ The public names, by what one does with them:
 from engine.algorithms import ALGORITHMS
 from engine.algorithms.bpe import BPE, BPETrainer
 from engine.backends import AnyTokenizer, LibraryTokenizer
-from engine.comparison import Cell, compare
+from engine.bootstrap import Interval
+from engine.cells import Cell
+from engine.comparison import compare
 from engine.comparison_tables import to_csv
 from engine.corpus import Corpus, Source
 from engine.encoding import Encoding, Segment
@@ -26,11 +28,12 @@ from engine.errors import (
     UnsupportedError,
 )
 from engine.history import AdditionHistory, Candidate, History, RoundHistory, StepRow, TrainingHistory
-from engine.metrics import METRICS, Interval
+from engine.metrics import METRICS
 from engine.model import Progress, Start, Steps, Stopped, WordCounts
 from engine.normalizers import NORMALIZERS, Normalizer, sequence_of
 from engine.parallel import Language, ParallelText, load_parallel, udhr
-from engine.pre_tokenizers import DIGIT_RULES, PATTERNS, Pattern, PreTokenizer, pattern_named
+from engine.patterns import PATTERNS, Pattern, pattern_named
+from engine.pre_tokenizers import DIGIT_RULES, PreTokenizer
 from engine.presets import PRESETS, load_preset
 from engine.recipe import CONVENTIONS, IdLayout, Recipe
 from engine.stage import ChangedWords, StageWord, changed_words, typed_words

@@ -11,8 +11,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.comparison import Cell, Refusal
-from engine.metrics import METRICS, PAGE_CHARACTERS, RESAMPLES, Metric, Sums
+from engine.bootstrap import RESAMPLES
+from engine.cells import Cell, Refusal
+from engine.metrics import METRICS, PAGE_CHARACTERS, Metric, Sums
 from engine.parallel import ParallelText
 from engine.round_trip import unicode_form
 
@@ -179,7 +180,11 @@ def _facts(cell: Cell, parallel: ParallelText, metric: str, units: str, identity
         Fact("Form", _pair(unicode_form("".join(ours)), unicode_form("".join(theirs)) if both else None)),
         Fact("Special tokens", "none added; in a text they count as text"),
         _round_trip(cell, both),
-        Fact("Unknown", _share(cell, "unknown_characters", both), _is_known(cell)),
+        Fact(
+            "Unknown",
+            f"{_counts(cell, 'unknown_characters', both)} code points",
+            good=False if cell.sums.unknown_characters else None,
+        ),
     ]
     if metric == "premium" and cell.interval is not None:
         facts.append(Fact("Interval", f"bootstrap over the {parallel.unit}s, {RESAMPLES:,} draws, seed 0"))
@@ -209,28 +214,22 @@ def _round_trip(cell: Cell, both: bool) -> Fact:
     return Fact("Round trip", "both equal" if both else "equal", good=True)
 
 
-def _is_known(cell: Cell) -> bool | None:
-    return None if not cell.sums.unknown_characters else False
-
-
 def _pair(ours: str, theirs: str | None) -> str:
     return ours if theirs is None or theirs == ours else f"{ours} : {theirs}"
 
 
+def _sides(cell: Cell, both: bool) -> list[Sums]:
+    return [cell.sums, cell.reference_sums] if both and cell.reference_sums else [cell.sums]
+
+
 def _counts(cell: Cell, field: str, both: bool) -> str:
     """ "22,466 : 8,276": here, and in the reference."""
-    sides = [cell.sums, *([cell.reference_sums] if both and cell.reference_sums else [])]
-    return " : ".join(f"{getattr(side, field):,}" for side in sides)
+    return " : ".join(f"{getattr(side, field):,}" for side in _sides(cell, both))
 
 
 def _values(cell: Cell, metric: str, both: bool) -> str:
-    sides = [cell.sums, *([cell.reference_sums] if both and cell.reference_sums else [])]
-    values = [METRICS[metric].value(side) for side in sides]
+    values = [METRICS[metric].value(side) for side in _sides(cell, both)]
     return " : ".join("–" if value is None else METRICS[metric].printed(value) for value in values)
-
-
-def _share(cell: Cell, field: str, both: bool) -> str:
-    return f"{_counts(cell, field, both)} code points"
 
 
 def _digest(units: Sequence[str]) -> str:

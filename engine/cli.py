@@ -2,7 +2,7 @@
 
 A command is a file in `engine/commands` with two functions: `add_arguments(parser)` and `run(options) -> exit status`.
 It is imported only when it is asked for.  Exit statuses: 0 done; 1 the data or a file is at fault; 2 wrong usage; 130
-interrupted.  What is at fault is said in one sentence on standard error.
+interrupted; 141 whoever read the output has seen enough.  What is at fault is said in one sentence on standard error.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from engine.commands.status import AT_FAULT, DONE, INTERRUPTED, WRONG_USAGE, UsageError
+from engine.commands.status import AT_FAULT, DONE, INTERRUPTED, UNHEARD, WRONG_USAGE, UsageError
 from engine.errors import EngineError, PatternNeededError
 from engine.suggestions import did_you_mean
 
@@ -87,18 +87,33 @@ def run(name: str, arguments: Sequence[str], commands: dict[str, Command] = COMM
         return _refuse(f"mergescope {name}: {error}", WRONG_USAGE)
     except EngineError as error:
         return _refuse(f"mergescope {name}: {error}", AT_FAULT)
+    except MemoryError:
+        return _refuse(f"mergescope {name}: The memory of this computer is not enough for that.", AT_FAULT)
     except BrokenPipeError:  # the reader of our output has seen enough
-        _give_up_output()
-        return AT_FAULT
+        give_up_output()
+        return UNHEARD
     except OSError as error:  # files have their own sentences, so this is the output
-        _give_up_output()
+        give_up_output()
         return _refuse(f"mergescope {name}: {error.strerror or error}.", AT_FAULT)
-    except KeyboardInterrupt:
+    except BaseException as error:
+        if not comes_of_interrupt(error):
+            raise
         return _refuse(f"mergescope {name}: interrupted.", INTERRUPTED)
     return status
 
 
-def _give_up_output() -> None:
+def comes_of_interrupt(error: BaseException | None) -> bool:
+    """Whether somebody pressed Ctrl + C: a compiler that is interrupted may end in an error of its own about that.
+
+    >>> comes_of_interrupt(KeyboardInterrupt()), comes_of_interrupt(ValueError())
+    (True, False)
+    """
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def give_up_output() -> None:
     """Python must not fail again when it flushes at the end what could not be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

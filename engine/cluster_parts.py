@@ -60,6 +60,11 @@ class Range:
     start: int = 0
     end: int | None = None
 
+    @property
+    def length(self) -> int:
+        """Bytes of the stretch itself."""
+        return (self.size if self.end is None else self.end) - self.start
+
 
 @dataclass(frozen=True, slots=True)
 class Partition:
@@ -72,7 +77,7 @@ class Partition:
     @property
     def size(self) -> int:
         """Bytes of it, for progress."""
-        return sum((one.size if one.end is None else one.end) - one.start for one in self.ranges)
+        return sum(one.length for one in self.ranges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,7 @@ def plan(corpus: Corpus, cutting: Cutting, size: int = PART) -> Iterator[Partiti
     number = total = 0
     for one in _ranges(corpus, cutting, size):
         group.append(one)
-        total += (one.size if one.end is None else one.end) - one.start
+        total += one.length
         if 4 * total >= 3 * size:  # a cut comes a little before or behind the place where it is wanted
             yield Partition(number, tuple(group), corpus.records)
             group, total, number = [], 0, number + 1

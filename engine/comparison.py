@@ -1,137 +1,28 @@
-"""compare() and sweep(): what the same text costs in many languages, under several tokenizers or at many sizes of one.
+"""compare(): what the same text costs in many languages, under several tokenizers.
 
-Every unit is encoded alone and special tokens are left out.  A cell keeps its counts, so that each number shown can be
-traced to a numerator and a denominator.
+Every unit is encoded alone and special tokens are left out.  What comes of it, a Cell, stands in cells.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from dataclasses import dataclass
 
 import numpy as np
 
+from engine.bootstrap import premium_interval
+from engine.cells import Cell, Refusal
 from engine.counts import Counts
 from engine.errors import EncodeError, OptionError
-from engine.metrics import (
-    METRICS,
-    WORDLESS_SCRIPTS,
-    Interval,
-    Sums,
-    premium_interval,
-    ratio,
-    renyi_entropy,
-)
+from engine.languages import WORDLESS_SCRIPTS
+from engine.metrics import Sums, renyi_entropy
 from engine.model import Progress
-from engine.parallel import Language, ParallelText
+from engine.parallel import ParallelText
 from engine.round_trip import keeps_content
 from engine.tokenizer import Tokenizer
 from engine.vocabulary import IntArray
 
-UNKNOWN_LIMIT = 0.02
-"""Above this share of unknown text a count looks too cheap to be shown."""
 _CELLS_A_PROGRESS = 16
-
-
-class Steppable(Tokenizer, Protocol):
-    """A tokenizer that can be had as it was before."""
-
-    @property
-    def kind(self) -> str: ...
-
-    @property
-    def step_count(self) -> int: ...
-
-    def at_step(self, step: int) -> Tokenizer:
-        """As it was after that many steps."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Cell:
-    """One tokenizer on one language.
-
-    unit_tokens, reference_unit_tokens   tokens of each unit that both languages have, here and in the reference
-    sums, reference_sums                 all that the measures divide, here and in the reference
-    interval                             of the premium; None with fewer than 5 units
-    round_trip, reference_round_trip     whether decoding gives every unit back, character by character
-    loses_text, reference_loses_text     whether letters are missing in what is decoded, unknown ones aside
-    vocab_size                           entries of the tokenizer, where one is compared at several sizes
-    """
-
-    tokenizer: str
-    language: Language
-    reference: str
-    unit_tokens: IntArray
-    reference_unit_tokens: IntArray
-    sums: Sums
-    interval: Interval | None
-    round_trip: bool
-    reference_sums: Sums | None = None
-    reference_round_trip: bool = True
-    loses_text: bool = False
-    reference_loses_text: bool = False
-    vocab_size: int | None = None
-
-    def doubt(self, metric: str) -> str:
-        """Why a measure would mislead here, in words; "" where it can be compared.
-
-        What is lost or unknown costs nothing, so a count looks too cheap; in the reference it makes all others too dear.
-        """
-        own = _doubt(self.tokenizer, "this text", self.sums, self.loses_text, "cheap")
-        if own or metric != "premium" or self.reference_sums is None:
-            return own
-        return _doubt(self.tokenizer, "the reference text", self.reference_sums, self.reference_loses_text, "dear")
-
-    @property
-    def units(self) -> int:
-        """How many units were compared."""
-        return len(self.unit_tokens)
-
-    @property
-    def tokens(self) -> int:
-        """Tokens of all units."""
-        return self.sums.tokens
-
-    def value(self, metric: str) -> float | None:
-        """One of METRICS; None where it is not defined for this language."""
-        return METRICS[metric].value(self.sums)
-
-    @property
-    def premium(self) -> float | None:
-        """Tokens over the reference language's tokens for the same units."""
-        return self.value("premium")
-
-    def row(self) -> dict[str, Any]:
-        """The cell as plain values, in the order of the table's columns; the vocabulary size only in a sweep."""
-        size = {} if self.vocab_size is None else {"vocab_size": self.vocab_size}
-        return {
-            "tokenizer": self.tokenizer,
-            "language": self.language.code,
-            "units": self.units,
-            "tokens": self.tokens,
-            "premium": self.premium,
-            "premium_low": self.interval.low if self.interval else None,
-            "premium_high": self.interval.high if self.interval else None,
-            "bytes": self.sums.bytes,
-            "characters": self.sums.characters,
-            "bytes_per_token": self.value("bytes_per_token"),
-            "characters_per_token": self.value("characters_per_token"),
-            "fertility": self.value("fertility"),
-            "unknown_share": self.value("unknown_share"),
-            "characters_cut_share": self.value("characters_cut_share"),
-            "round_trip": self.round_trip,
-        } | size
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A language that a tokenizer cannot encode, and why: it has no token for something unknown."""
-
-    tokenizer: str
-    language: Language
-    reference: str
-    reason: str
 
 
 def compare(
@@ -145,9 +36,11 @@ def compare(
     `languages`: "all" aligned ones, "everything", or codes.  The reference is encoded whether it is among them or not.
     Raises OptionError for a language that is not there, EncodeError for one that a tokenizer cannot encode.
 
-    >>> cells = [c for c in compare([gpt2], udhr(), ["fra"]) if isinstance(c, Cell)]   # doctest: +SKIP
-    >>> cells[0].tokens, cells[0].premium                                              # doctest: +SKIP
-    (3122, 2.025...)
+    >>> from engine.parallel import udhr
+    >>> from engine.presets import load_preset
+    >>> (cell,) = (event for event in compare([load_preset("gpt2")], udhr(), ["fra"]) if isinstance(event, Cell))
+    >>> cell.units, cell.tokens, f"{cell.premium:.2f}", f"{cell.interval.low:.2f} to {cell.interval.high:.2f}"
+    (30, 3122, '2.03', '1.95 to 2.10')
     """
     for event in compare_all(tokenizers, parallel, languages, reference, refuses=True):
         assert not isinstance(event, Refusal)
@@ -182,42 +75,6 @@ def compare_all(
     yield Progress("Comparing", total, total, "cells")
 
 
-def sweep(
-    tokenizers: Sequence[Steppable],
-    parallel: ParallelText,
-    languages: str | Sequence[str] = "all",
-    reference: str = "eng",
-) -> Iterator[Progress | Cell]:
-    """As `compare`, but each tokenizer at many sizes, each with a Cell for every language; sizes as `sweep_steps` says."""
-    states = [(tokenizer, step) for tokenizer in tokenizers for step in sweep_steps(tokenizer)]
-    for number, (tokenizer, step) in enumerate(states):
-        state = tokenizer.at_step(step)
-        size = vocabulary_size(state)
-        for event in compare([state], parallel, languages, reference):
-            if isinstance(event, Cell):
-                yield replace(event, vocab_size=size)
-            else:
-                yield Progress("Comparing", number * event.total + event.done, len(states) * event.total, event.unit)
-
-
-def sweep_steps(tokenizer: Steppable) -> list[int]:
-    """The steps at which a tokenizer is compared: where its size is a power of two, and the last; every round of Unigram.
-
-    Without steps it is the last alone.
-    """
-    last = tokenizer.step_count
-    if tokenizer.kind == "unigram":
-        return list(range(1, last + 1)) or [last]
-    least = vocabulary_size(tokenizer) - last
-    sizes = (1 << exponent for exponent in range(31))
-    return [size - least for size in sizes if least <= size < least + last] + [last]
-
-
-def vocabulary_size(tokenizer: Tokenizer) -> int:
-    """Entries of the vocabulary, special tokens included."""
-    return len(tokenizer.vocabulary) - len(tokenizer.vocabulary.holes)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Side:
     """What a cell says of one of its two languages."""
@@ -239,11 +96,11 @@ class _Columns:
 
     def cell(self, code: str) -> Cell:
         """The cell of the units that neither language lacks; of all units where the texts are not parallel."""
+        is_parallel = self._parallel.is_parallel
         counts = self._counts(code)
-        theirs = self._counts(self._reference) if self._parallel.is_parallel else counts
+        theirs = self._counts(self._reference) if is_parallel else counts
         paired = np.flatnonzero((counts.bytes > 0) & (theirs.bytes > 0))
         tokens, reference_tokens = counts.tokens[paired], theirs.tokens[paired]
-        is_parallel = self._parallel.is_parallel
         here = self._side(code, counts, paired, theirs if is_parallel else None)
         there = self._reference_side(theirs, paired) if is_parallel else here
         return Cell(
@@ -304,7 +161,7 @@ class _Columns:
             clusters_cut=int(counts.clusters_cut[paired].sum()),
             words_continued=int(counts.words_continued[paired].sum()) if has_words else None,
             types=len(frequencies),
-            vocabulary_size=vocabulary_size(self._tokenizer),
+            vocabulary_size=self._tokenizer.vocabulary.entries,
             renyi_entropy=renyi_entropy(frequencies),
             reference_characters=None if compared_with is None else int(compared_with.characters[paired].sum()),
         )
@@ -329,10 +186,3 @@ def _frequencies(counts: Counts, paired: IntArray) -> IntArray:
         is_paired[paired] = True
         ids = ids[np.repeat(is_paired, counts.tokens)]
     return np.unique(ids, return_counts=True)[1]
-
-
-def _doubt(name: str, text: str, sums: Sums, loses_text: bool, looks: str) -> str:
-    share = ratio(sums.unknown_characters, sums.characters) or 0.0
-    if share > UNKNOWN_LIMIT:
-        return f"{share:.0%} of {text} is unknown to {name}, so a count would look too {looks}.".replace("%", " %")
-    return f"{name} loses letters of {text}, so a count would look too {looks}." if loses_text else ""

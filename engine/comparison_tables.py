@@ -11,8 +11,9 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.comparison import Cell
-from engine.metrics import INTERVAL_METHOD, METRICS, RESAMPLES, Metric
+from engine.bootstrap import INTERVAL_METHOD, RESAMPLES
+from engine.cells import Cell
+from engine.metrics import METRICS, Metric
 from engine.parallel import ParallelText
 
 _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"} | {
@@ -39,7 +40,8 @@ def settings(parallel: ParallelText, reference: str) -> dict[str, str]:
 
 
 def to_csv(cells: Iterable[Cell], parallel: ParallelText) -> str:
-    """The cells as a table with a header row; each row says what was compared and how, wherever it is copied to."""
+    """The cells as a table with a header row, empty where a measure has no value; each row says what was compared and how,
+    wherever it is copied to."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     settings = {"text": parallel.title, "unit": parallel.unit, "special_tokens": "none added"}

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from engine.corpora.blocks import RECORDS, Block, Records, blocks_of, blocks_of_rows
 from engine.corpora.folder_files import NameFilter, in_order, walk
+from engine.corpora.same_texts import KnownTexts
 from engine.corpora.source_report import SourceReport, read_report
 from engine.corpora.sources import (
     LARGEST_WEIGHT,
@@ -31,7 +32,7 @@ from engine.corpora.sources import (
     source_size,
     texts,
 )
-from engine.errors import CorpusError, OptionError
+from engine.errors import CorpusError, OptionError, readable
 from engine.suggestions import did_you_mean
 from engine.tables import TABLE_SUFFIXES, table_kind
 from engine.text_files import PIECE
@@ -55,7 +56,7 @@ __all__ = [
 class Corpus:
     """The sources to learn from, in order, and what a record is in them.
 
-    `left_out` are sentences about files of a folder that are no text.
+    `left_out` are sentences about files of a folder that are no text, and about texts that were found twice.
     """
 
     sources: tuple[Source, ...]
@@ -75,13 +76,19 @@ class Corpus:
         column: str | None = None,
         take: str = "",
         guess_columns: bool = False,
+        known: KnownTexts | None = None,
     ) -> Corpus:
         """From files, folders and names of samples; what is named must be a text, what a folder holds may be left out.
 
+        What is found twice, or is `known` already, is left out too.
         The files of a folder come in byte order of their relative path, those alone that the filter `take` takes
         (`engine.corpora.folder_files`; "" takes all).  A sample's name wins over a file of that name
         (write `./alice` for the file).  With a `column` that column of every table is read; other files as they are.
         Parquet is no text without one: with `guess_columns` it is read by the column that looks most like a text.
+        Raises CorpusError for what is not there or no text, OptionError for a column where no table is.
+
+        >>> Corpus.of("alice", records="line").total_bytes
+        144354
         """
         sources: list[Source] = []
         left_out: list[str] = []
@@ -89,7 +96,7 @@ class Corpus:
         for name in names:
             if str(name) in SAMPLES:
                 sources.append(Source(str(name), sample=str(name)))
-            elif Path(name).is_dir():
+            elif _is_folder(Path(name)):
                 found, refused = _folder_sources(Path(name), read_as, take)
                 sources += found
                 left_out += refused
@@ -99,7 +106,8 @@ class Corpus:
             raise CorpusError("There is no text to learn from: name a file, a folder or a sample (alice, moby-dick).")
         if column is not None and all(source.column is None for source in sources):
             raise OptionError(f"There is no table ({TABLE_SUFFIXES}) to take the column {column} from.")
-        return cls(tuple(sources), records, tuple(left_out))
+        once, repeated = (known or KnownTexts()).take(sources)
+        return cls(tuple(once), records, (*left_out, *repeated))
 
     @classmethod
     def of_text(cls, text: str, label: str = "text", records: Records = "file") -> Corpus:
@@ -170,6 +178,11 @@ class _ReadAs:
         return Source(label, path=path, encoding=self.encoding, column=column if table_kind(path) else None)
 
 
+def _is_folder(path: Path) -> bool:
+    with readable(path, CorpusError):
+        return path.is_dir()
+
+
 def _named_source(name: str, read_as: _ReadAs) -> Source:
     """The file of this name; where there is none, what may have been meant."""
     path = Path(name)
@@ -182,18 +195,25 @@ def _named_source(name: str, read_as: _ReadAs) -> Source:
 def _folder_sources(folder: Path, read_as: _ReadAs, take: str) -> tuple[list[Source], list[str]]:
     """The texts of a folder and all folders in it; and a sentence about each file that is none."""
     label, taken = str(folder).rstrip("/\\") or str(folder), NameFilter.of(take)
-    names = in_order(name for found in walk(folder) for name in found if taken.takes(name))
-    sources, left_out = [], []
+    closed: list[OSError] = []
+    names = in_order(name for found in walk(folder, closed) for name in found if taken.takes(name))
+    sources, left_out = [], [_said(error) for error in closed]
     for name in names:
         try:
             sources.append(checked(read_as.source(f"{label}/{name}", folder / name)))
         except CorpusError as error:
             left_out.append(str(error))
+    if not sources and closed:
+        raise CorpusError(_said(closed[0]))
     if not sources:
         what = f"none of its {len(names):,} files is a text" if names else "it holds no file"
         what = what if names or not take.strip() else f"no file of it is called {take}"
         raise CorpusError(f"There is nothing to learn from in the folder {folder}: {what}.")
     return sources, left_out
+
+
+def _said(error: OSError) -> str:
+    return f"{error.filename} cannot be read: {error.strerror}."
 
 
 def _is_called(source: Source, name: str) -> bool:

@@ -2,7 +2,6 @@
 
     count_words      a corpus -> WordCounts, with Progress on the way
     tally_blocks     some blocks of one -> Tally, the table before it is put in order; tables can be added up
-    count_parallel   the languages of a parallel text -> Probes
 
 Whatever has a scanner is cut and counted on two threads, each into a table of its own, without holding the GIL; a
 normalizer works in this one, some 10 ms at a time (metaspace alone is a loop that holds nothing).  Nothing depends on which
@@ -18,7 +17,6 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import islice
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -29,13 +27,10 @@ from engine.corpus import Corpus, Source
 from engine.errors import CorpusError
 from engine.kernels import count_table as kernels
 from engine.kernels.count import count_pieces, count_stretches
-from engine.kernels.number_words import number_spans
 from engine.kernels.pieces import ends_among
-from engine.model import Probes, Progress, WordCounts, padded
+from engine.model import Progress, WordCounts, padded
 from engine.normalizers import Normalizer
-from engine.parallel import ParallelText
 from engine.pre_tokenizers import PreTokenizer
-from engine.text_files import utf8
 from engine.unicode import class_table
 
 _STAGE = "Counting"
@@ -84,7 +79,7 @@ class Cutting:
     @property
     def cuts_before_blanks(self) -> bool:
         """Whether a border stands before a blank that follows an ASCII letter, whatever is around."""
-        return self.pre_tokenizer.cuts_before_blanks(self.normalizer.marks_blanks)
+        return self.pre_tokenizer.cuts_before_blanks(self.normalizer.leaves_marks)
 
     @property
     def needs_whole_records(self) -> bool:
@@ -156,25 +151,6 @@ def words_of(tally: Tally, cutting: Cutting, scale: int) -> WordCounts:
         return words
     ending = kernels.counts_of(tally.last, words.data, words.starts, words.lengths)
     return replace(words, followed=((ending < words.counts) + 2 * (ending > 0)).astype(np.uint8))
-
-
-_memory: WeakKeyDictionary[ParallelText, dict[tuple[Normalizer, PreTokenizer, tuple[str, ...]], Probes]] = (
-    WeakKeyDictionary()
-)
-
-
-def count_parallel(
-    parallel: ParallelText, normalizer: Normalizer, pre_tokenizer: PreTokenizer, codes: Sequence[str] | None = None
-) -> Probes:
-    """The distinct pre-tokens of a parallel text and how often each language has them; of all aligned languages, or of
-    `codes`.  The result is kept: a second training that cuts alike does not count again."""
-    chosen = tuple(parallel.aligned if codes is None else codes)
-    kept = _memory.setdefault(parallel, {})
-    key = (normalizer, pre_tokenizer, chosen)
-    if key not in kept:
-        texts = [[normalizer.text(utf8(unit)[0].decode()) for unit in parallel.units(code)] for code in chosen]
-        kept[key] = _count_languages(texts, chosen, pre_tokenizer)
-    return kept[key]
 
 
 # Counting on threads ------------------------------------------------------------------------------------------------
@@ -263,23 +239,30 @@ def _count_by_expression(
         for start, end in stretches_of(block, special):
             corpus_bytes += end - start
             weighted_bytes += (end - start) * weight
-            made: list[str] = []
-            for text in normalizer.slices(block.data[start:end].decode()):
-                made.append(text)
-                if not text:
-                    yield Progress(_STAGE, read + start, total)
-            text = "".join(made)
-            spans = pre_tokenizer.spans(text)
-            while batch := list(islice(spans, _BATCH)):
-                pieces = [text[first:last].encode() for first, last in batch]
-                offsets = offsets_of(np.array([len(piece) for piece in pieces]))
+            stretch = block.data[start:end].decode()
+            for pieces, done in _pieces_by_expression(stretch, normalizer, pre_tokenizer):
+                offsets = offsets_of(np.array([len(piece) for piece in pieces], np.int64))
                 data = padded(b"".join(pieces))
                 counter = count_pieces(data, offsets[:-1], offsets[1:], position, weight, counter)
                 position += int(offsets[-1])
-                share = batch[-1][1] / len(text)
-                yield Progress(_STAGE, read + start + int(share * (end - start)), total)
+                yield Progress(_STAGE, read + start + int(done * (end - start)), total)
         read += len(block.data)
     return Tally(kernels.fold([counter]), kernels.new_counter(), corpus_bytes, weighted_bytes)
+
+
+def _pieces_by_expression(
+    stretch: str, normalizer: Normalizer, pre_tokenizer: PreTokenizer
+) -> Iterator[tuple[list[bytes], float]]:
+    """The pre-tokens of a stretch in batches, and the share of it that is done; none yet while it is normalized."""
+    made: list[str] = []
+    for text in normalizer.slices(stretch):
+        made.append(text)
+        if not text:
+            yield [], 0.0
+    text = "".join(made)
+    spans = pre_tokenizer.spans(text)
+    while batch := list(islice(spans, _BATCH)):
+        yield [text[first:last].encode() for first, last in batch], batch[-1][1] / len(text)
 
 
 def _check(words: WordCounts) -> None:
@@ -299,23 +282,3 @@ def _check(words: WordCounts) -> None:
             f"The pre-token {word!r} occurs {times:,} times; a training can count to {_LARGEST // words.scale:,}. "
             "Take a part of the corpus" + (", or leave out the weights." if words.scale > 1 else ".")
         )
-
-
-# Parallel texts -----------------------------------------------------------------------------------------------------
-
-
-def _count_languages(texts: list[list[str]], codes: tuple[str, ...], pre_tokenizer: PreTokenizer) -> Probes:
-    units = [(unit.encode(), language) for language, group in enumerate(texts) for unit in group if unit]
-    data = padded(b"".join(unit for unit, _ in units))
-    unit_ends = np.cumsum([len(unit) for unit, _ in units], dtype=np.int64)
-    begins, ends = pre_tokenizer.pieces_of_texts(data, unit_ends)
-    numbers, starts, lengths = (np.empty(len(ends), np.int64) for _ in range(3))
-    word_count = number_spans(data, begins, ends, numbers, starts, lengths)
-    # One row for each word in each language: equal (word, language) pairs of the pre-tokens, counted.
-    unit_of_each = np.searchsorted(unit_ends, ends)
-    language_of_each = np.array([language for _, language in units], np.int64)[unit_of_each]
-    keys, times = np.unique(numbers * len(codes) + language_of_each, return_counts=True)
-    words, languages = np.divmod(keys, max(len(codes), 1))
-    rows = np.searchsorted(words, np.arange(word_count + 1))
-    starts, lengths = starts[:word_count].copy(), lengths[:word_count].copy()
-    return Probes(codes, data, starts, lengths, rows, languages.astype(np.int32), times.astype(np.int32))

@@ -17,7 +17,7 @@ from engine.alignment import offsets_of
 from engine.decoders import replaced_surrogates
 from engine.kernels import tally
 from engine.model import padded
-from engine.unicode import grapheme_breaks
+from engine.unicode import code_points, grapheme_breaks
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
 from engine.word_breaks import word_spans
 
@@ -88,11 +88,11 @@ def text_block(texts: tuple[str, ...]) -> TextBlock:
     texts = tuple(replaced_surrogates(text)[0] for text in texts)
     characters = np.array([len(text) for text in texts], np.int64)
     # A NUL between two texts keeps their clusters apart, as a control character does; it is taken out again.
-    code_points = np.frombuffer("\0".join([*texts, ""]).encode("utf-32-le"), np.uint32)
-    is_text = np.ones(len(code_points), np.bool_)
+    points = code_points("\0".join([*texts, ""]))
+    is_text = np.ones(len(points), np.bool_)
     is_text[np.cumsum(characters + 1) - 1] = False
-    marks = _marks("\0".join(texts), code_points)[is_text]
-    widths = _utf8_widths(code_points[is_text])
+    marks = _marks("\0".join(texts), len(points))[is_text]
+    widths = _utf8_widths(points[is_text])
     data = padded("".join(texts).encode())
     byte_marks = np.repeat(marks & tally.IN_WORD, widths)
     starts = offsets_of(widths)
@@ -102,13 +102,13 @@ def text_block(texts: tuple[str, ...]) -> TextBlock:
     return TextBlock(data, starts[np.cumsum(characters)], byte_marks, characters, clusters, words)
 
 
-def _marks(joined: str, code_points: npt.NDArray[np.uint32]) -> ByteArray:
-    """The marks of each code point of texts that are joined by a character which is in no cluster and no word of theirs."""
-    marks = np.zeros(len(code_points), np.uint8)
+def _marks(joined: str, size: int) -> ByteArray:
+    """The marks of the `size` code points of texts that are joined by what is in no cluster and no word of theirs."""
+    marks = np.zeros(size, np.uint8)
     marks[grapheme_breaks(joined)] = tally.CLUSTER_START
     starts, lengths = word_spans(joined)
     # One up where a word starts, one down behind its end: the sum so far says whether a character is in one.
-    steps = np.zeros(len(code_points) + 1, np.int8)
+    steps = np.zeros(size + 1, np.int8)
     steps[starts] = 1
     steps[starts + lengths] -= 1
     marks += tally.IN_WORD * np.cumsum(steps[:-1], dtype=np.uint8)
@@ -116,10 +116,10 @@ def _marks(joined: str, code_points: npt.NDArray[np.uint32]) -> ByteArray:
     return marks
 
 
-def _utf8_widths(code_points: npt.NDArray[np.uint32]) -> ByteArray:
-    widths = np.ones(len(code_points), np.uint8)
+def _utf8_widths(points: npt.NDArray[np.uint32]) -> ByteArray:
+    widths = np.ones(len(points), np.uint8)
     for least in (0x80, 0x800, 0x10000):
-        widths += code_points >= least
+        widths += points >= least
     return widths
 
 

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.model import padded
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import Tokenizer
 
 DIGIT_RULE_TITLES = {
@@ -200,9 +201,11 @@ def identifiers_in(cut: CutText) -> tuple[CutText, ...]:
 
 def _within(cut: CutText, start: int, end: int) -> CutText:
     """A part of a text with the tokens that reach into it, cut at its borders."""
-    spans = tuple((max(a, start) - start, min(b, end) - start) for a, b in cut.spans if a < end and b > start)
-    ids = tuple(id for (a, b), id in zip(cut.spans, cut.ids, strict=True) if a < end and b > start) if cut.ids else ()
-    return CutText(cut.text[start:end], spans, ids)
+    inside = [number for number, (a, b) in enumerate(cut.spans) if a < end and b > start]
+    spans = tuple((max(a, start) - start, min(b, end) - start) for a, b in (cut.spans[number] for number in inside))
+    ids = tuple(cut.ids[number] for number in inside) if cut.ids else ()
+    unknown = tuple(place for place, number in enumerate(inside) if number in cut.unknown)
+    return CutText(cut.text[start:end], spans, ids, unknown)
 
 
 # -- spelling ----------------------------------------------------------------------------------------------------------

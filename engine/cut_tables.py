@@ -24,14 +24,19 @@ def _cut(cut: CutText) -> tuple[int, str, str]:
     return len(cut), "|".join(cut.parts), " ".join(map(str, cut.ids))
 
 
+def _places(cut: CutText) -> str:
+    """The place values at which tokens begin."""
+    return " ".join(map(str, from_the_right(cut)))
+
+
 def numbers_table(rows: Iterable[tuple[str, CutText]]) -> Table:
     """Numbers; `places` are the place values, counted in characters from the end, at which tokens begin.
 
     >>> numbers_table([("t", CutText("1275", ((0, 3), (3, 4)), (7, 9)))]).rows
     (('t', '1275', 2, '127|5', '7 9', '4 1'),)
     """
-    places = ((name, cut.text, *_cut(cut), " ".join(map(str, from_the_right(cut)))) for name, cut in rows)
-    return Table.of(("tokenizer", "text", *_CUT, "places"), places)
+    lines = ((name, cut.text, *_cut(cut), _places(cut)) for name, cut in rows)
+    return Table.of(("tokenizer", "text", *_CUT, "places"), lines)
 
 
 def rule_cuts(numbers: Iterable[str]) -> list[tuple[str, CutText]]:
@@ -47,12 +52,11 @@ def sums_table(rows: Iterable[tuple[str, Addition]], numbers: Iterable[tuple[str
 
     def lines() -> Iterator[tuple[Any, ...]]:
         for name, cut in numbers:
-            yield (name, "number", cut.text, *_cut(cut), " ".join(map(str, from_the_right(cut))), None)
+            yield (name, "number", cut.text, *_cut(cut), _places(cut), None)
         for name, sum in rows:
             lines_up = int(sum.lines_up) if sum.is_known else None
             for role, cut in (("first", sum.first), ("second", sum.second), ("sum", sum.total)):
-                places = " ".join(map(str, from_the_right(cut)))
-                yield (name, role, cut.text, *_cut(cut), places, lines_up)
+                yield (name, role, cut.text, *_cut(cut), _places(cut), lines_up)
 
     return Table.of(("tokenizer", "role", "text", *_CUT, "places", "lines_up"), lines())
 

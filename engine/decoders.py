@@ -53,6 +53,15 @@ def replaced_surrogates(text: str) -> tuple[str, int]:
     return text, 0
 
 
+def no_such_id(ids: Sequence[int], place: int, name: str) -> str:
+    """The sentence about an id that a tokenizer of this name does not have; places are told from 1.
+
+    >>> no_such_id([5, 99], 1, "gpt2")
+    'There is no token with id 99 (place 2 of 2) in gpt2.'
+    """
+    return f"There is no token with id {ids[place]:,} (place {place + 1:,} of {len(ids):,}) in {name}."
+
+
 def runs_of_valid(ids: Sequence[int], is_valid: Sequence[bool]) -> list[tuple[bool, list[int]]]:
     """Ids in runs of those that are in a vocabulary and those that are not: (whether they are, ids)."""
     runs: list[tuple[bool, list[int]]] = []

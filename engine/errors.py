@@ -17,11 +17,14 @@ A sentence names the thing, the place and the way out: "merges.txt, line 8,191: 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 _CONTROLS = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]")
-
-
 _MOST_SHOWN = 40
+_LONGEST = 600
+"""Characters of a sentence; one that names tokens of a damaged file could be of any length."""
 
 
 def clipped(text: str) -> str:
@@ -36,13 +39,14 @@ def clipped(text: str) -> str:
 class EngineError(Exception):
     """A refusal with a sentence for the user; everything the engine raises on purpose is one.
 
-    >>> str(EngineError("the token \"\n\" has no id"))
-    'the token "\\n" has no id'
+    >>> str(EngineError('the token "' + chr(10) + '" has no id'))
+    'the token "\\\\n" has no id'
     """
 
     def __str__(self) -> str:
-        # A token or a name out of a damaged file may hold anything; a sentence stays on one line.
-        return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], super().__str__())
+        # A token or a name out of a damaged file may hold anything; a sentence stays on one line, and can be read.
+        sentence = _CONTROLS.sub(lambda found: repr(found[0])[1:-1], super().__str__())
+        return sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 150]} … {sentence[-150:]}"
 
 
 class OptionError(EngineError):
@@ -89,3 +93,24 @@ class DecodeError(EngineError, UnicodeDecodeError):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+@contextmanager
+def readable(path: Path, kind: type[EngineError]) -> Iterator[None]:
+    """What the system refuses of a path inside - a closed folder, a name that is too long - is said as such an error."""
+    try:
+        yield
+    except OSError as error:
+        raise kind(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is something at a path; False where the system does not say.
+
+    >>> is_there(Path("n" * 10_000))
+    False
+    """
+    try:
+        return path.exists()
+    except OSError:
+        return False

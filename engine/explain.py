@@ -17,7 +17,8 @@ import numpy as np
 
 from engine.algorithms.merge_explain import LeftToRight, MergeStep
 from engine.algorithms.merge_model import MergeModel
-from engine.algorithms.unigram_model import Edge, Lattice, Unigram, Way
+from engine.algorithms.unigram_lattice import Edge, Lattice, Way
+from engine.algorithms.unigram_model import Unigram
 from engine.algorithms.wordpiece import Try, WordPiece
 from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.decoders import replaced_surrogates
@@ -56,7 +57,7 @@ def explain(tokenizer: AnyTokenizer, text: str) -> list[Explanation]:
 
     >>> from engine.presets import load_preset
     >>> [merge.rank for merge in explain(load_preset("gpt2"), "the")[0].merges]
-    [2, 1078]
+    [2, 913]
     """
     if isinstance(tokenizer, LibraryTokenizer):
         return _explained_by_twin(tokenizer, text)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engine.suggestions import similar
+from engine.suggestions import asked, similar
 from engine.unicode import script_names, scripts
 
 _HINTS = 4
@@ -36,6 +36,9 @@ _SCRIPT_CODES = {
     "Hanunoo": "Hano", "Kayah_Li": "Kali", "Rejang": "Rjng", "Osage": "Osge", "Deseret": "Dsrt", "Vai": "Vaii",
 }  # fmt: skip
 """Unicode's names of scripts -> ISO 15924, where the code is not the name's first four letters."""
+_WORDLESS = "Thai Laoo Khmr Mymr Tibt Hans Hant Hani Jpan Hira Kana Yiii Lana Talu Tale Java Bali"
+WORDLESS_SCRIPTS = frozenset(_WORDLESS.split())
+"""Scripts (ISO 15924) that put no blank between words: tokens a word would be tokens a sentence there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,15 @@ def script_of(text: str) -> str:
     found = scripts(text)
     if "Hiragana" in found or "Katakana" in found:
         return "Jpan"
-    name = next(iter(found), "")
+    return script_code(next(iter(found), ""))
+
+
+def script_code(name: str) -> str:
+    """ISO 15924 code of a script that Unicode calls so.
+
+    >>> script_code("Devanagari"), script_code("Han"), script_code("")
+    ('Deva', 'Hani', '')
+    """
     return _SCRIPT_CODES.get(name, name[:4])
 
 
@@ -98,7 +109,7 @@ def script_name(code: str) -> str:
 
 @cache
 def _script_names() -> dict[str, str]:
-    unicode_names = {_SCRIPT_CODES.get(name, name[:4]): name.replace("_", " ") for name in script_names()}
+    unicode_names = {script_code(name): name.replace("_", " ") for name in script_names()}
     unicode_names |= {"Aran": "Arabic, Nastaliq", "Cyrs": "Cyrillic, Old", "Geok": "Georgian, Khutsuri"}
     own = {"Hans": "Chinese, simplified", "Hant": "Chinese, traditional", "Jpan": "Japanese", "Kore": "Korean"}
     own |= {"Hira": "Hiragana", "Kana": "Katakana", "Hang": "Hangul"}
@@ -125,9 +136,8 @@ def language_hint(languages: Mapping[str, Language], code: str) -> str:
     likely = _likely(languages, code.casefold().partition("_")[0]) or [
         languages[name] for name in similar(code, languages)
     ]
-    titles = [language.title for language in likely[:_HINTS]]
-    if titles:
-        return f" Did you mean {', '.join(titles[:-1])}{' or ' if titles[:-1] else ''}{titles[-1]}?"
+    if likely:
+        return asked([language.title for language in likely[:_HINTS]])
     shown = ", ".join(list(languages)[:_SHOWN])
     more = len(languages) - _SHOWN
     return f" It has {shown} and {more:,} more." if more > 0 else f" It has {shown}."

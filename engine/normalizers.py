@@ -7,18 +7,18 @@ metaspace.py.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.alignment import WIDE, Alignment, Offsets, align
 from engine.errors import OptionError
-from engine.metaspace import MARK as MARK
-from engine.metaspace import mark_alignment, marked, marked_texts, unmarked
+from engine.metaspace import MARK, mark_alignment, marked, marked_texts, unmarked
+from engine.suggestions import did_you_mean
 from engine.unicode import stand_alone
 from engine.vocabulary import ByteArray, IntArray
 
@@ -29,30 +29,83 @@ _FEW = 8
 """Where fewer than one character in so many is not ASCII, it is faster to give a library only those."""
 
 
+TextFunction = Callable[[str], str]
+
+
+def _of_tokenizers(name: str, **options: Any) -> Callable[[], TextFunction]:
+    """What makes the function of one of the normalizers of `tokenizers`."""
+
+    def make() -> TextFunction:
+        from tokenizers import normalizers
+
+        function: TextFunction = getattr(normalizers, name)(**options).normalize_str
+        return function
+
+    return make
+
+
+def _nmt_nfkc() -> TextFunction:
+    """SentencePiece's rules for characters alone: what it does with blanks is left to metaspace."""
+    import sentencepiece
+
+    rules = sentencepiece.SentencePieceNormalizer(
+        rule_name="nmt_nfkc", add_dummy_prefix=False, escape_whitespaces=False, remove_extra_whitespaces=False
+    )
+    return lambda text: str(rules.normalize(text))
+
+
 @dataclass(frozen=True, slots=True)
 class NormalizerKind:
-    """A row of NORMALIZERS; `loses` says what of a text cannot be recovered."""
+    """A row of NORMALIZERS.
+
+    loses  what of a text cannot be recovered
+    make   makes its function from text to text, when that is first needed; it must not act across a blank or a line end
+    """
 
     name: str
     title: str
     loses: str
+    make: Callable[[], TextFunction]
 
 
+_COMPATIBLE = "full-width forms, ligatures, superscripts"
 NORMALIZERS: dict[str, NormalizerKind] = {
     kind.name: kind
     for kind in (
-        NormalizerKind("nfc", "NFC: composed", "whether letters and accents were typed apart"),
-        NormalizerKind("nfd", "NFD: decomposed", "whether letters and accents were typed as one"),
-        NormalizerKind("nfkc", "NFKC: composed, variants made equal", "full-width forms, ligatures, superscripts"),
-        NormalizerKind("nfkd", "NFKD: decomposed, variants made equal", "full-width forms, ligatures, superscripts"),
-        NormalizerKind("lowercase", "Lower case", "capitals"),
-        NormalizerKind("strip-accents", "Combining marks taken off", "accents and vowel signs that stand apart"),
-        NormalizerKind(METASPACE, f"Blanks as {MARK}, one in front", "blanks at both ends, and more than one in a row"),
-        NormalizerKind("nmt-nfkc", "SentencePiece's default", "variants, kinds of white space, control characters"),
+        NormalizerKind("nfc", "NFC: composed", "whether letters and accents were typed apart", _of_tokenizers("NFC")),
         NormalizerKind(
-            "bert", "BERT's cleaning, without capitals and accents", "capitals, accents, control characters"
+            "nfd", "NFD: decomposed", "whether letters and accents were typed as one", _of_tokenizers("NFD")
         ),
-        NormalizerKind("bert-accents", "BERT's cleaning, without capitals", "capitals, control characters"),
+        NormalizerKind("nfkc", "NFKC: composed, variants made equal", _COMPATIBLE, _of_tokenizers("NFKC")),
+        NormalizerKind("nfkd", "NFKD: decomposed, variants made equal", _COMPATIBLE, _of_tokenizers("NFKD")),
+        NormalizerKind("lowercase", "Lower case", "capitals", _of_tokenizers("Lowercase")),
+        NormalizerKind(
+            "strip-accents",
+            "Combining marks taken off",
+            "accents and vowel signs that stand apart",
+            _of_tokenizers("StripAccents"),
+        ),
+        NormalizerKind(
+            METASPACE,
+            f"Blanks as {MARK}, one in front",
+            "blanks at both ends, and more than one in a row",
+            lambda: marked,
+        ),
+        NormalizerKind(
+            "nmt-nfkc", "SentencePiece's default", "variants, kinds of white space, control characters", _nmt_nfkc
+        ),
+        NormalizerKind(
+            "bert",
+            "BERT's cleaning, without capitals and accents",
+            "capitals, accents, control characters",
+            _of_tokenizers("BertNormalizer"),
+        ),
+        NormalizerKind(
+            "bert-accents",
+            "BERT's cleaning, without capitals",
+            "capitals, control characters",
+            _of_tokenizers("BertNormalizer", strip_accents=False),
+        ),
     )
 }
 
@@ -95,6 +148,11 @@ class Normalizer:
     def marks_blanks(self) -> bool:
         """Whether metaspace is one of them: then there are no blanks left."""
         return METASPACE in self.names
+
+    @property
+    def leaves_marks(self) -> bool:
+        """Whether the marks are there at the end as well: SentencePiece's rules, behind it, make blanks of them again."""
+        return self.marks_blanks and "nmt-nfkc" not in self.names[self.names.index(METASPACE) :]
 
     @property
     def only_marks_blanks(self) -> bool:
@@ -163,8 +221,7 @@ def sequence_of(names: Sequence[str], *, keep_whitespace: bool = False) -> Norma
     """The normalizers of these names, in this order; OptionError for a name that is none."""
     for name in names:
         if name not in NORMALIZERS:
-            close = difflib.get_close_matches(name, NORMALIZERS, 1)
-            hint = f" Did you mean {close[0]}?" if close else ""
+            hint = did_you_mean(name, NORMALIZERS)
             raise OptionError(f'There is no normalizer "{name}".{hint} Choose from {", ".join(NORMALIZERS)}.')
     if tuple(names).count(METASPACE) > 1:
         raise OptionError("The normalizer metaspace is given twice: it would put two marks in front.")
@@ -187,14 +244,14 @@ def _cut_in_breaths(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-# What the libraries do ----------------------------------------------------------------------------------------------
+# What the libraries do, faster ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Function:
     """A library's function, spared what is ASCII: on that a table does the same in a hundredth of the time."""
 
-    library: Callable[[str], str]
+    library: TextFunction
     table: dict[int, str]
 
     def __call__(self, text: str) -> str:
@@ -213,31 +270,6 @@ class _Function:
 @cache
 def _function(name: str) -> _Function:
     """The function of that name; what it makes of each ASCII character it makes of it in any ASCII text."""
-    library = _library(name)
+    library = NORMALIZERS[name].make()
     ascii_characters = ((code, library(chr(code))) for code in range(128))
     return _Function(library, {code: text for code, text in ascii_characters if text != chr(code)})
-
-
-def _library(name: str) -> Callable[[str], str]:
-    """The function of a library that does it."""
-    if name == "nmt-nfkc":
-        import sentencepiece
-
-        rules = sentencepiece.SentencePieceNormalizer(
-            rule_name="nmt_nfkc", add_dummy_prefix=False, escape_whitespaces=False, remove_extra_whitespaces=False
-        )
-        return lambda text: str(rules.normalize(text))
-    from tokenizers import normalizers
-
-    makers: dict[str, Callable[[], normalizers.Normalizer]] = {
-        "nfc": normalizers.NFC,
-        "nfd": normalizers.NFD,
-        "nfkc": normalizers.NFKC,
-        "nfkd": normalizers.NFKD,
-        "lowercase": normalizers.Lowercase,
-        "strip-accents": normalizers.StripAccents,
-        "bert": normalizers.BertNormalizer,
-        "bert-accents": lambda: normalizers.BertNormalizer(strip_accents=False),
-    }
-    function: Callable[[str], str] = makers[name]().normalize_str
-    return function

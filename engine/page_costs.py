@@ -33,7 +33,8 @@ class Price:
 
     @property
     def words(self) -> str:
-        """
+        """All of it on one line, as tables and audits name it.
+
         >>> Price("Model A, input", "EUR", 2.5, "2026-11-30").words
         'Model A, input: 2.5 EUR per 1,000,000 tokens (2026-11-30)'
         """

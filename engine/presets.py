@@ -10,7 +10,6 @@ beside it as an array, so that opening one takes some milliseconds (a test deriv
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -25,9 +24,11 @@ from engine.backends import AnyTokenizer
 from engine.errors import OptionError
 from engine.formats.published import HARMONY_SPECIAL, KNOWN_FILES
 from engine.model import Model
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.published.preset_sources import HubCache, cached_repositories, cached_tokenizer
 from engine.published.preset_table import FOUND
+from engine.suggestions import did_you_mean
 from engine.tokenizer import PipelineTokenizer
 
 
@@ -104,21 +105,10 @@ def load_preset(name: str) -> AnyTokenizer:
         raise OptionError(f"{row.title} is not on this computer. {row.advice()} A path opens a file.")
     if "/" in name and cached_tokenizer(name):
         return HubCache((name,)).open().renamed(name)
+    hint = did_you_mean(name, [*PRESETS, *BASELINES, *FOUND])
     raise OptionError(
-        f'There is no tokenizer "{name}".{_meant(name)} There are: {", ".join(available())}. A path opens a file.'
+        f'There is no tokenizer "{name}".{hint} There are: {", ".join(available())}. A path opens a file.'
     )
-
-
-def load_bundled(name: str) -> PipelineTokenizer:
-    """One of the bundled encodings."""
-    opened = load_preset(name)
-    assert isinstance(opened, PipelineTokenizer)
-    return opened
-
-
-def _meant(name: str) -> str:
-    close = difflib.get_close_matches(name, [*PRESETS, *BASELINES, *FOUND], 1)
-    return f" Did you mean {close[0]}?" if close else ""
 
 
 def _load_bundled(preset: Preset) -> PipelineTokenizer:

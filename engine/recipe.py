@@ -13,7 +13,8 @@ import numpy as np
 from engine.errors import OptionError
 from engine.model import Trainer
 from engine.normalizers import IDENTITY, Normalizer
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.vocabulary import IntArray
 
 LayoutKind = Literal["top", "reserved", "first"]
@@ -70,6 +71,10 @@ class Recipe:
     """How to learn: what is done to the text, how it is cut, a trainer with its options, special tokens and their place.
 
     Raises OptionError for an empty or repeated special token.
+
+    >>> from engine.algorithms.bpe import BPETrainer
+    >>> Recipe(BPETrainer(vocab_size=300), special_tokens=("<s>",), specials="first").layout
+    IdLayout(kind='first', specials=('<s>',))
     """
 
     trainer: Trainer

@@ -9,7 +9,8 @@ from typing import Any
 from engine.algorithms import ALGORITHMS, algorithm_of
 from engine.errors import FormatError
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_expressed
+from engine.patterns import PATTERNS, pattern_expressed
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 
 

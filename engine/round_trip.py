@@ -10,6 +10,8 @@ import unicodedata
 
 import regex
 
+UNKNOWN_LIMIT = 0.02
+"""Above this share of unknown text a count looks too cheap to be shown, and what it saves cannot be compared."""
 _NO_CONTENT = regex.compile(r"[\s\p{Cc}\p{Cf}\u0300-\u036F]+")
 """Blanks, characters that are not seen, and accents; vowel signs of other scripts are letters there, and stay."""
 

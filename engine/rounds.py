@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from engine.algorithms.unigram_model import Edge, Lattice, Way
+from engine.algorithms.unigram_lattice import Edge, Lattice, Way
 from engine.history import RoundHistory
 from engine.metaspace import MARK
 from engine.model import Removals, Round, WordCounts

@@ -30,7 +30,7 @@ from engine.kernels import pieces, scan
 from engine.metaspace import MARK
 from engine.normalizers import Normalizer
 from engine.pre_tokenizers import PreTokenizer
-from engine.unicode import LETTER, LINE_END, LOWER, NUMBER, OTHER, SPACE, UPPER, class_table
+from engine.unicode import LETTER, LINE_END, LOWER, NUMBER, OTHER, SPACE, UPPER, class_table, code_points
 
 CodePoints = npt.NDArray[np.uint32]
 Booleans = npt.NDArray[np.bool_]
@@ -43,15 +43,10 @@ _WINDOWS = (512, 4096, 32_768, 262_144)
 """Bytes that are searched for a seam, one after the other; beyond the last it is not worth it."""
 
 
-def code_points(text: str) -> CodePoints:
-    """The characters of a text as numbers."""
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-
-
 def pipeline_seams(pre_tokenizer: PreTokenizer, normalizer: Normalizer) -> Seams | None:
     """The seams of a pipeline; None where none can be told."""
     scanner = pre_tokenizer.pattern.scanner
-    if scanner is None or scanner == pieces.WHOLE:
+    if scanner is None or scanner == pieces.WHOLE or normalizer.marks_blanks != normalizer.leaves_marks:
         return None
     if pre_tokenizer.drops_whitespace and not normalizer.marks_blanks:
         return dropped_blank_seams

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _MOST = 3
 _LEAST_ALIKE = 0.6
@@ -35,7 +35,15 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
     >>> did_you_mean("alise", ["alice", "moby-dick"])
     ' Did you mean alice?'
     """
-    found = similar(word, names)
-    if not found:
+    return asked(similar(word, names))
+
+
+def asked(names: Sequence[str]) -> str:
+    """Whether one of these is meant, a sentence with a blank in front; "" for none.
+
+    >>> asked(["eng", "enm", "ang"])
+    ' Did you mean eng, enm or ang?'
+    """
+    if not names:
         return ""
-    return f" Did you mean {', '.join(found[:-1])}{' or ' if found[:-1] else ''}{found[-1]}?"
+    return f" Did you mean {', '.join(names[:-1])}{' or ' if names[:-1] else ''}{names[-1]}?"

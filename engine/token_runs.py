@@ -1,14 +1,43 @@
-"""Runs of tokens, put together to those of a whole text: stretches of text, and special tokens between them."""
+"""A text with special tokens in it: cut at them, and the tokens of its stretches put together again.
+
+check_special    whether a tokenizer has the special tokens that are allowed
+cut_at_special   the text in stretches, and the special tokens between them
+joined_runs      the tokens of stretches as those of the whole text
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.errors import OptionError
 from engine.vocabulary import IntArray
+
+
+def check_special(name: str, special: Mapping[str, int], allowed: AbstractSet[str]) -> None:
+    """OptionError for the first of the allowed special tokens that a tokenizer of this name does not have."""
+    unknown = sorted(set(allowed) - set(special))
+    if unknown:
+        raise OptionError(f'{name} has no special token "{unknown[0]}". It has: {", ".join(special) or "none"}.')
+
+
+def cut_at_special(
+    text: str, special: Mapping[str, int], allowed: AbstractSet[str]
+) -> Iterator[tuple[str, int | None]]:
+    """The text cut at allowed special tokens, each with its id; the longest wins where several fit.
+
+    >>> list(cut_at_special("a<|end|>b", {"<|end|>": 7}, {"<|end|>"}))
+    [('a', None), ('<|end|>', 7), ('b', None)]
+    """
+    longest_first = sorted(allowed, key=len, reverse=True)
+    for part in re.split(f"({'|'.join(map(re.escape, longest_first))})", text):
+        if part:
+            yield part, special[part] if part in allowed else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,18 +22,19 @@ from engine.algorithms.bpe import BPE
 from engine.algorithms.char_level import CharLevel
 from engine.algorithms.code_points import CodePoints
 from engine.counts import Counts, SpanCounts, count_spans, count_tokens, text_block
-from engine.decoders import DecodeErrors, replaced_surrogates, runs_of_valid, text_of
+from engine.decoders import DecodeErrors, no_such_id, replaced_surrogates, runs_of_valid, text_of
 from engine.encoding import Encoding, gaps
 from engine.errors import DecodeError, OptionError
+from engine.id_map import IdMap
 from engine.identity import identity_of
-from engine.kernels import bpe_vocabulary
 from engine.kernels.bpe_encode import place_tokens
 from engine.model import Model, padded
 from engine.normalizers import IDENTITY, METASPACE, Normalizer
-from engine.pre_tokenizers import Pattern, PreTokenizer
+from engine.patterns import Pattern
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import IdLayout, Recipe
 from engine.seams import Seams, every_seam, pipeline_seams
-from engine.token_runs import Run, joined_runs
+from engine.token_runs import Run, check_special, cut_at_special, joined_runs
 from engine.unicode import UNICODE_VERSION
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
 
@@ -67,6 +68,12 @@ class PipelineTokenizer:
 
     `ids` is an IdLayout, for a model that was trained here and can be cut to any step with its special tokens in place, or
     an array that gives the id of each of the model's; then `special` maps texts of special tokens to theirs.
+
+    >>> from engine.patterns import PATTERNS
+    >>> model = BPE("raw", np.array([[108, 111], [256, 119]]))
+    >>> tokenizer = PipelineTokenizer("mine", PreTokenizer(PATTERNS["gpt2"]), model, IdLayout("first", ("<s>",)))
+    >>> tokenizer.encode("low low").ids.tolist(), tokenizer.special, tokenizer.decode([258, 33, 258])
+    ([258, 33, 258], {'<s>': 0}, 'low low')
     """
 
     def __init__(
@@ -83,15 +90,7 @@ class PipelineTokenizer:
         self.normalizer = normalizer
         self.pre_tokenizer = pre_tokenizer
         self.model = model
-        self.layout = ids if isinstance(ids, IdLayout) else None
-        self.special: dict[str, int]
-        self._to_public: npt.NDArray[np.int32]
-        if isinstance(ids, IdLayout):
-            self._to_public = np.asarray(ids.public_ids(model.base, model.size), np.int32)
-            self.special = ids.special_ids(model.base, model.size)
-        else:
-            self._to_public = np.asarray(ids, np.int32)
-            self.special = dict(special or {})
+        self._ids = IdMap.of(model, ids, special)
         self.provenance: Mapping[str, Any] = dict(provenance or {})
 
     @classmethod
@@ -102,17 +101,16 @@ class PipelineTokenizer:
         return cls(name, recipe.pre_tokenizer, model, recipe.layout, None, provenance, recipe.normalizer)
 
     def __repr__(self) -> str:
-        size = len(self._to_public) + len(self.special)
-        return f"<PipelineTokenizer {self.name}: {self.model.kind}, {size:,} entries, pattern {self.pattern.name}>"
+        entries = f"{self._ids.size:,} entries"
+        return f"<PipelineTokenizer {self.name}: {self.model.kind}, {entries}, pattern {self.pattern.name}>"
 
     def renamed(self, name: str, provenance: Mapping[str, Any] | None = None) -> PipelineTokenizer:
         """The same tokenizer under another name, or with another provenance."""
         kept = self.provenance if provenance is None else provenance
-        return self._with(name, self.model, self.layout or self._to_public, kept)
+        return self._with(name, self.model, kept)
 
-    def _with(
-        self, name: str, model: Model, ids: IdLayout | IntArray, provenance: Mapping[str, Any]
-    ) -> PipelineTokenizer:
+    def _with(self, name: str, model: Model, provenance: Mapping[str, Any]) -> PipelineTokenizer:
+        ids = self._ids.at_size(model.size)
         return PipelineTokenizer(name, self.pre_tokenizer, model, ids, self.special, provenance, self.normalizer)
 
     @property
@@ -146,44 +144,35 @@ class PipelineTokenizer:
         """The tokenizer as it was after that many steps; published vocabularies keep the ids they have."""
         if step == self.step_count:
             return self
-        model = self.model.at_step(step)
-        return self._with(self.name, model, self.layout or self._to_public[: model.size], self.provenance)
+        return self._with(self.name, self.model.at_step(step), self.provenance)
 
     @property
     def is_prepared(self) -> bool:
         """Whether the first text costs no more than any other: large tables are made when they are first needed."""
         return bool(getattr(self.model, "is_prepared", True))
 
+    @property
+    def layout(self) -> IdLayout | None:
+        """Where the ids of a tokenizer that was trained here stand; None for ids that a file gives."""
+        return self._ids.layout
+
+    @property
+    def special(self) -> dict[str, int]:
+        """Text -> id of each special token."""
+        return self._ids.special
+
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The tokenizer's own ids, special tokens among them."""
-        tokens = self.model.vocabulary
-        texts = [text.encode() for text in self.special]
-        data = np.concatenate([tokens.data, np.frombuffer(b"".join(texts), np.uint8)])
-        tail = tokens.offsets[-1] + np.cumsum([len(text) for text in texts], dtype=np.int64)
-        size = max([int(self._to_public.max(initial=-1)), *self.special.values()]) + 1
-        order = np.full(size, -1, np.int64)
-        order[self._to_public] = np.arange(len(tokens))
-        order[list(self.special.values())] = np.arange(len(texts)) + len(tokens)
-        gathered, offsets = bpe_vocabulary.gather_tokens(data, np.concatenate([tokens.offsets, tail]), order)
-        holes = frozenset(np.flatnonzero(order < 0).tolist()) | {int(self._to_public[id]) for id in tokens.holes}
-        return Vocabulary(gathered, offsets, dict(self.special), holes, byte_level=self.model.kind == "byte-bpe")
+        return self._ids.vocabulary(self.model.vocabulary, byte_level=self.model.kind == "byte-bpe")
 
     def public_ids(self, model_ids: IntArray) -> npt.NDArray[np.int32]:
         """The tokenizer's ids of some of the model's."""
-        return self._to_public[model_ids]
+        return self._ids.public[model_ids]
 
     def model_ids(self, ids: IntArray) -> npt.NDArray[np.int32]:
         """The model's ids of some of the tokenizer's; -1 for special tokens and ids that are not there."""
-        ids = np.asarray(ids, np.int64)
-        known = (ids >= 0) & (ids < len(self._to_model))
-        return np.where(known, self._to_model[np.where(known, ids, 0)], -1).astype(np.int32)
-
-    @cached_property
-    def _to_model(self) -> npt.NDArray[np.int32]:
-        inverse = np.full(int(self._to_public.max(initial=0)) + 1, -1, np.int32)
-        inverse[self._to_public] = np.arange(len(self._to_public), dtype=np.int32)
-        return inverse
+        return self._ids.model_ids(ids)
 
     # -- encoding ----------------------------------------------------------------------------------------------------
 
@@ -205,9 +194,9 @@ class PipelineTokenizer:
         text, replaced = replaced_surrogates(text)
         if not allowed_special:
             return self._encoding(text, [self._run(text)], replaced)
-        runs = [
-            self._run(part) if id is None else Run.special(part, id) for part, id in self._parts(text, allowed_special)
-        ]
+        check_special(self.name, self.special, allowed_special)
+        parts = cut_at_special(text, self.special, allowed_special)
+        runs = [self._run(part) if id is None else Run.special(part, id) for part, id in parts]
         return self._encoding(text, runs, replaced)
 
     def _encoding(self, text: str, runs: list[Run], replaced: int) -> Encoding:
@@ -232,13 +221,13 @@ class PipelineTokenizer:
     def _unknown_indexes(self, ids: IntArray) -> tuple[int, ...]:
         if self.model.unknown is None:
             return ()
-        return tuple(np.flatnonzero(ids == self._to_public[self.model.unknown]).tolist())
+        return tuple(np.flatnonzero(ids == self._ids.public[self.model.unknown]).tolist())
 
     def _run(self, text: str) -> Run:
         """The tokens of a stretch of text without special tokens, which is a text of its own, as in training."""
         if self.is_lossless:
             data = text.encode()
-            ids, spans = place_tokens(self._encode_data(data), self._to_public, self.model.vocabulary.offsets)
+            ids, spans = place_tokens(self._encode_data(data), self._ids.public, self.model.vocabulary.offsets)
             return Run(text, ids, spans, len(data))
         normalized = self.normalizer.apply(text)
         data = normalized.text.encode()
@@ -259,7 +248,7 @@ class PipelineTokenizer:
 
     def count(self, texts: Sequence[str]) -> Counts:
         """What becomes of many short texts, each encoded alone; a whole language takes one call of the encoder."""
-        size = len(self._to_public) + len(self.special)
+        size = self._ids.size
         if not (self.is_lossless and isinstance(self.model, BPE)):
             encodings = [self.encode(text) for text in texts]
             ids = np.concatenate([np.empty(0, np.int32), *(encoding.ids for encoding in encodings)])
@@ -272,19 +261,6 @@ class PipelineTokenizer:
     def _span_counts(self, encoding: Encoding) -> SpanCounts:
         returns = self.decode(encoding.ids.tolist(), "replace") == encoding.text
         return SpanCounts(encoding.byte_spans[:, 0], encoding.unknown_characters, returns)
-
-    def _parts(self, text: str, allowed: AbstractSet[str]) -> Iterator[tuple[str, int | None]]:
-        """The text cut at allowed special tokens, each with its id; the longest wins where several fit."""
-        unknown = sorted(set(allowed) - set(self.special))
-        if unknown:
-            raise OptionError(f'{self.name} has no special token "{unknown[0]}". It has: {self._special_names()}.')
-        longest_first = sorted(allowed, key=len, reverse=True)
-        for part in re.split(f"({'|'.join(map(re.escape, longest_first))})", text):
-            if part:
-                yield part, self.special[part] if part in allowed else None
-
-    def _special_names(self) -> str:
-        return ", ".join(self.special) or "none"
 
     def _encode_data(self, text: bytes) -> npt.NDArray[np.int32]:
         """The model's ids of valid UTF-8, block by block; of byte-level models only."""
@@ -312,12 +288,11 @@ class PipelineTokenizer:
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
         """The bytes of some ids; DecodeError names a bad id and its place."""
-        valid = self._is_token(ids)
+        valid = list(map(self.vocabulary.has, ids))
         if not all(valid):
             place = valid.index(False)
             known = self._bytes_of(ids[:place])
-            sentence = f"There is no token with id {ids[place]:,} (place {place + 1:,} of {len(ids):,}) in {self.name}."
-            raise DecodeError(known, len(known), len(known), sentence)
+            raise DecodeError(known, len(known), len(known), no_such_id(ids, place, self.name))
         return self._bytes_of(ids)
 
     def _bytes_of(self, ids: Sequence[int]) -> bytes:
@@ -351,20 +326,15 @@ class PipelineTokenizer:
         if errors == "strict":
             return text_of(self.decode_bytes(ids))
         shown = []
-        for valid, run in runs_of_valid(ids, self._is_token(ids)):
+        for valid, run in runs_of_valid(ids, list(map(self.vocabulary.has, ids))):
             shown.append(text_of(self.decode_bytes(run), "replace") if valid else "".join(f"[{id}]" for id in run))
         return "".join(shown)
-
-    def _is_token(self, ids: Sequence[int]) -> list[bool]:
-        size, holes = len(self.vocabulary), self.vocabulary.holes
-        return [0 <= id < size and id not in holes for id in ids]
 
     # -- identity ----------------------------------------------------------------------------------------------------
 
     @property
     def identity_fields(self) -> dict[str, Any]:
         """What the identity is taken of: everything that decides which ids a text gets; absent things are left out."""
-        vocabulary = self.vocabulary
         model = self.model.identity_fields()
         for name in ("merges", "whole"):  # these speak of ids, and the identity of the tokenizer's
             if name in model:
@@ -377,7 +347,7 @@ class PipelineTokenizer:
             "special": self.special,
             "unicode": UNICODE_VERSION,
             "version": 1,
-            "vocabulary": [None if id in vocabulary.holes else vocabulary[id].hex() for id in range(len(vocabulary))],
+            "vocabulary": self.vocabulary.in_hex(),
             **model,
         }
         return {key: value for key, value in fields.items() if value not in ("", None, [], {})}

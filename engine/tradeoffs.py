@@ -65,15 +65,6 @@ def model_cost(vocabulary: int, width: int, *, tied: bool = True) -> ModelCost:
     return ModelCost(vocabulary * width, 0 if tied else vocabulary * width)
 
 
-def tokens_of(size: int, bytes_per_token: float) -> int:
-    """Tokens of a text of `size` bytes.
-
-    >>> tokens_of(1_000_000, 4.5)
-    222222
-    """
-    return round(size / bytes_per_token)
-
-
 def change(before: float, after: float) -> float:
     """By what share something grew; below 0 it shrank.
 
@@ -157,15 +148,14 @@ def sentence(point: SizePoint) -> str:
     if point.size == point.reference:
         return "This is the size that others are compared with."
     more = point.size > point.reference
-    direction = "more" if more else "fewer"
+    direction, cost = ("more", "cost") if more else ("fewer", "save")
     saved = "saves" if point.token_change <= 0 else "costs"
-    paid = "costs" if more else "saves"
     parts = [
         f"{abs(point.size - point.reference):,} {direction} entries: the same text {saved} "
         f"{abs(point.token_change):.1%} of its tokens".replace("%", " %"),
         f"its attention {_percent(point.attention)}",
         f"the output table's work {_percent(point.output)}",
-        f"and the tables {'cost' if paid == 'costs' else 'save'} {short_number(abs(point.parameter_change))} parameters",
+        f"and the tables {cost} {short_number(abs(point.parameter_change))} parameters",
     ]
     return ", ".join(parts) + "."
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from engine.algorithms import ALGORITHMS, algorithm_of
 from engine.corpus import Corpus, Source
-from engine.counting import CountWords, count_parallel, count_words
+from engine.counting import CountWords, count_words
 from engine.history import AdditionHistory, History, RoundHistory, TrainingEvent, TrainingHistory
 from engine.model import WordCounts
 from engine.parallel import ParallelText
+from engine.parallel_words import count_parallel
 from engine.recipe import Recipe
 
 _MOST_NAMED = 20
@@ -40,8 +41,13 @@ def train(
     candidates, ties and other rules' choices; `count` may count the corpus elsewhere (`cluster.connected`).  Raises
     CorpusError for an empty or unreadable corpus, OptionError for options that exclude each other.
 
-    >>> history = new_history(recipe)                               # doctest: +SKIP
-    >>> for event in train(corpus, recipe): history.append(event)   # doctest: +SKIP
+    >>> from engine.algorithms.bpe import BPETrainer
+    >>> recipe = Recipe(BPETrainer(max_steps=2))
+    >>> history = new_history(recipe)
+    >>> for event in train(Corpus.of_text("low lower lowest"), recipe):
+    ...     history.append(event)
+    >>> [history.row(step).piece for step in (1, 2)], history.stopped
+    ([b'lo', b'low'], 'steps')
     """
     words = None
     for event in count(corpus, recipe.normalizer, recipe.pre_tokenizer, recipe.special_tokens):
@@ -57,7 +63,12 @@ def train(
 
 
 def new_history(recipe: Recipe) -> TrainingHistory:
-    """An empty history of the kind that this recipe's trainer fills."""
+    """An empty history of the kind that this recipe's trainer fills: merges, rounds, or words taken in.
+
+    >>> from engine.algorithms.unigram import UnigramTrainer
+    >>> new_history(Recipe(UnigramTrainer())).step_kind
+    'rounds'
+    """
     return _HISTORIES[ALGORITHMS[algorithm_of(recipe.trainer)].steps](recipe)
 
 

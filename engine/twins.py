@@ -10,17 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from engine.algorithms.alphabet import Alphabet
+from engine.algorithms.alphabet import BYTE_TOKENS, Alphabet, byte_of
 from engine.algorithms.char_bpe import CharBPE
 from engine.algorithms.unigram_model import Unigram
 from engine.algorithms.wordpiece import WordPiece
 from engine.backends import LibraryTokenizer
 from engine.backends.sentencepiece_library import SentencePieceLibrary
-from engine.backends.tokenizers_library import TokenizersLibrary, is_byte_token, unknown_token
+from engine.backends.tokenizers_library import TokenizersLibrary, unknown_token
 from engine.errors import EngineError, UnsupportedError
 from engine.formats.sentencepiece_model import BYTE, CONTROL, UNKNOWN, ModelFile
 from engine.model import Model
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 
 _UNIGRAM, _BPE = 1, 2
@@ -119,12 +120,12 @@ def _characters(
     """Character BPE from merges (left, right, product); tokens that are neither a character nor merged are left out."""
     id_of = dict(zip(tokens, ids, strict=True))
     first = [] if unknown is None else [unknown]
-    first += [f"<0x{byte:02X}>" for byte in range(256)] if fallback else []
+    first += [token.decode() for token in BYTE_TOKENS] if fallback else []
     characters = [token for token in tokens if len(token) == 1 and token not in first]
     symbols = [*first, *characters]
     products = list(dict.fromkeys(product for _, _, product in merges if product not in set(symbols)))
     place = {text: number for number, text in enumerate([*symbols, *products])}
-    usable = [row for row in merges if all(part in place for part in row) and not is_byte_token(row[2])]
+    usable = [row for row in merges if all(part in place for part in row) and byte_of(row[2].encode()) is None]
     pairs = np.array([[place[left], place[right]] for left, right, _ in usable], np.int32).reshape(-1, 2)
     made = np.array([place[product] for _, _, product in usable], np.int32)
     alphabet = Alphabet(tuple(text.encode() for text in symbols), unknown, fallback)

@@ -33,7 +33,18 @@ OTHER = 64  # [^\s\p{L}\p{N}]
 SLASH = 128  # /
 PUNCTUATION = 128  # what BERT takes for punctuation; in `bert_class_table`, which has no bit for the slash
 
+NO_SCRIPTS = ("Common", "Inherited", "Unknown")
+"""What `script_names` has for characters that belong to no script of their own: punctuation, digits, accents."""
 _CLUSTER = regex.compile(r"\X")
+
+
+def code_points(text: str) -> npt.NDArray[np.uint32]:
+    """The characters of a text as numbers; lone surrogates as they are.
+
+    >>> code_points("aé").tolist()
+    [97, 233]
+    """
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
 @cache
@@ -79,27 +90,21 @@ def scripts(text: str) -> Counter[str]:
     >>> scripts("Hello, \u043c\u0438\u0440!")
     Counter({'Latin': 5, 'Cyrillic': 3})
     """
-    counts = np.bincount(script_table()[_code_points(text)], minlength=len(script_names()))
+    counts = np.bincount(script_table()[code_points(text)], minlength=len(script_names()))
     rows = zip(script_names(), counts.tolist(), strict=True)
-    found = Counter({name: count for name, count in rows if count and name not in ("Common", "Inherited", "Unknown")})
+    found = Counter({name: count for name, count in rows if count and name not in NO_SCRIPTS})
     return Counter(dict(found.most_common()))
 
 
-def grapheme_count(text: str) -> int:
-    """How many characters a reader sees: extended grapheme clusters.
-
-    >>> grapheme_count("e\u0301\r\n"), grapheme_count("")
-    (2, 0)
-    """
-    return len(grapheme_breaks(text))
-
-
 def grapheme_breaks(text: str) -> IntArray:
-    """Where each cluster starts, in code points; the first is 0, none for an empty text.
+    """Where each extended grapheme cluster, which a reader sees as one character, starts, in code points.
+
+    >>> grapheme_breaks("e\u0301\\r\\n").tolist(), grapheme_breaks("").tolist()
+    ([0, 2], [])
 
     Most texts consist of code points that stand alone; only the others are looked at with `regex`.
     """
-    alone = _alone_table()[_code_points(text)].astype(bool)
+    alone = _alone_table()[code_points(text)].astype(bool)
     if alone.all():
         return np.arange(len(text))
     # Between two that stand alone there is a break for sure; the stretches between sure breaks are left.
@@ -120,11 +125,7 @@ def grapheme_breaks(text: str) -> IntArray:
 
 def stand_alone(text: str) -> bool:
     """Whether no two characters of the text act on each other: no clusters of several, no accents, no Hangul parts."""
-    return bool(_alone_table()[_code_points(text)].all())
-
-
-def _code_points(text: str) -> npt.NDArray[np.uint32]:
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    return bool(_alone_table()[code_points(text)].all())
 
 
 def _table(name: str, kind: type[np.uint8]) -> ByteArray:

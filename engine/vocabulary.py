@@ -105,6 +105,23 @@ class Vocabulary(Sequence[bytes]):
         ordinary = {token: id for id, token in enumerate(self) if id not in special and id not in self.holes}
         return {token: id for id, token in sorted(special.items())} | ordinary
 
+    @property
+    def entries(self) -> int:
+        """How many ids have a token, special tokens among them: the length without its holes."""
+        return len(self) - len(self.holes)
+
+    def has(self, id: int) -> bool:
+        """Whether this is the id of a token."""
+        return 0 <= id < len(self) and id not in self.holes
+
+    def in_hex(self) -> list[str | None]:
+        """Each token's bytes in hex, None for a hole: what an identity holds of a vocabulary.
+
+        >>> Vocabulary.of([b"a", None, b"bc"]).in_hex()
+        ['61', None, '6263']
+        """
+        return [None if id in self.holes else token.hex() for id, token in enumerate(self)]
+
     def id_of(self, token: bytes) -> int | None:
         """The id of a token, None if it is not in the vocabulary."""
         return self._ids.get(token)

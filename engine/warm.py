@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +25,16 @@ from engine.algorithms import ALGORITHMS, Algorithm
 from engine.algorithms.bpe import BPE, BPETrainer
 from engine.algorithms.unigram_model import Unigram
 from engine.corpus import Corpus
-from engine.counting import count_parallel, count_words
+from engine.counting import count_words
 from engine.explain import explain
 from engine.kernels import bpe_pairs, bpe_vocabulary
 from engine.kernels.bpe_state import PAIR, STATE, aligned_zeros
 from engine.model import Probes, WordCounts, padded
 from engine.normalizers import sequence_of
 from engine.parallel import Language, ParallelText
-from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_named
+from engine.parallel_words import count_parallel
+from engine.patterns import PATTERNS, pattern_named
+from engine.pre_tokenizers import PreTokenizer
 from engine.prepared import set_prepared
 from engine.recipe import IdLayout, Recipe
 from engine.stage import changed_words
@@ -43,8 +45,6 @@ from engine.training import new_history, train
 _TEXT = "It's a long word: incomprehensibilities, 12345 times.\n\n  'Tis HTTPServer\u2019s caf\u00e9 \u4e2d\u6587 \U0001f642!\n"
 _LANGUAGES = {code: Language(code, code) for code in ("a", "b")}
 _PARALLEL = ParallelText("tiny", "Tiny", "line", _LANGUAGES, dict.fromkeys(_LANGUAGES, (_TEXT, "a b")))
-
-
 _FIRST = "byte-bpe"
 """What a window needs before all else."""
 _IDEOGRAPHS = " ".join(chr(code) * 2 for code in range(0x4E00, 0x5300))
@@ -54,14 +54,19 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 def warm(report: Callable[[str], None] = lambda stage: None) -> None:
     """Call every kernel once; `report` is told what is being prepared, for a progress bar."""
-    for stage in _stages():
+    for stage in _stages(_meanwhile):
         report(stage)
 
 
-def _stages() -> Iterator[str]:
+def load() -> Iterator[str]:
+    """Call every kernel in this process, a stage at a time: what is compiled already is only loaded, a second in all."""
+    return _stages(lambda _part: nullcontext())
+
+
+def _stages(meanwhile: Callable[[str], AbstractContextManager[None]]) -> Iterator[str]:
     """Says what is prepared next, then prepares it: what a window needs first, then the other algorithms."""
     yield "counting"
-    with _meanwhile("merging"):
+    with meanwhile("merging"):
         _cut_and_encode()
     yield ALGORITHMS[_FIRST].title
     _learn_with(_FIRST)
@@ -69,7 +74,7 @@ def _stages() -> Iterator[str]:
     yield "rank files"
     vocabulary = BPE("raw", np.array([[105, 110], [256, 99]])).vocabulary
     bpe_vocabulary.recover_merges(vocabulary.data, vocabulary.offsets)
-    with _meanwhile("wordpiece"):
+    with meanwhile("wordpiece"):
         for name, row in ALGORITHMS.items():
             if name not in (_FIRST, "wordpiece"):
                 yield row.title
@@ -206,4 +211,8 @@ def main(parts: Sequence[str] = ()) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except KeyboardInterrupt:
+        print("Interrupted; what is compiled already stays so.", file=sys.stderr)
+        sys.exit(130)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
-from engine.unicode import CODE_POINTS, LETTER, NUMBER, class_table
+from engine.unicode import CODE_POINTS, LETTER, NUMBER, class_table, code_points
 from engine.vocabulary import ByteArray, IntArray
 
 _BREAK = regex.compile(r"(?w)\b")
@@ -43,11 +43,11 @@ def word_spans(text: str) -> tuple[IntArray, IntArray]:
     """
     if not text:
         return np.empty(0, np.int64), np.empty(0, np.int64)
-    code_points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-    starts, ends, is_plain = _stretches(_classes()[code_points])
+    points = code_points(text)
+    starts, ends, is_plain = _stretches(_classes()[points])
     odd_starts, odd_ends = _segments(text, starts[~is_plain], ends[~is_plain])
     starts, ends = np.concatenate([starts[is_plain], odd_starts]), np.concatenate([ends[is_plain], odd_ends])
-    said = np.concatenate([[0], np.cumsum((class_table()[code_points] & (LETTER | NUMBER)) != 0)])
+    said = np.concatenate([[0], np.cumsum((class_table()[points] & (LETTER | NUMBER)) != 0)])
     is_word = said[ends] > said[starts]
     starts, ends = starts[is_word], ends[is_word]
     order = np.argsort(starts, kind="stable")

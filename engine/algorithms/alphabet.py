@@ -2,7 +2,7 @@
 
     Alphabet           the symbols, and what stands for a character that has none
     covered_characters which characters of a corpus get one
-    Symbols            distinct words as symbols; ProbeSymbols, words of other texts likewise
+    most_frequent      the same of counts by code point
 
 Symbols stand in this order: the unknown token if there is one, `<0x00>` to `<0xFF>` if unknown characters become bytes, then
 the characters by code point.  The end-of-word mark is one symbol among these, where its text has its place.
@@ -17,6 +17,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from engine.algorithms.symbol_words import ProbeSymbols, Symbols
 from engine.errors import EncodeError, OptionError
 from engine.kernels.bpe_pairs import UNMERGED
 from engine.kernels.characters import CODE_POINTS, count_characters, write_symbols_of_words
@@ -25,46 +26,39 @@ from engine.vocabulary import ByteArray, IntArray
 
 BYTE_TOKENS: tuple[bytes, ...] = tuple(f"<0x{byte:02X}>".encode() for byte in range(256))
 """What stands for a byte of a character that has no symbol."""
+_BYTE_OF = {token: byte for byte, token in enumerate(BYTE_TOKENS)}
 
 
-@dataclass(frozen=True, slots=True)
-class Symbols:
-    """Distinct words: word `w` is `data[starts[w]:starts[w] + lengths[w]]`, and occurs `counts[w]` times."""
+def byte_of(token: bytes) -> int | None:
+    """The byte that a token stands for; None where it is none of BYTE_TOKENS.
 
-    data: npt.NDArray[np.int32]
-    starts: IntArray
-    lengths: IntArray
-    counts: IntArray
-
-
-@dataclass(frozen=True, slots=True)
-class ProbeSymbols:
-    """Words of other texts; see `engine.model.Probes`."""
-
-    codes: tuple[str, ...]
-    data: npt.NDArray[np.int32]
-    starts: IntArray
-    lengths: IntArray
-    rows: IntArray
-    languages: IntArray
-    times: IntArray
+    >>> byte_of(b"<0x0A>"), byte_of(b"<0xZZ>")
+    (10, None)
+    """
+    return _BYTE_OF.get(token)
 
 
 def covered_characters(words: WordCounts, coverage: float = 1.0) -> list[str]:
     """The characters of a corpus by code point: the most frequent ones, up to this share of all characters.
-
-    Of equally frequent ones the smaller code point is taken first.
 
     >>> covered_characters(WordCounts.of({b"aab": 5, b"c": 1})), covered_characters(WordCounts.of({b"aab": 5, b"c": 1}), 0.9)
     (['a', 'b', 'c'], ['a', 'b'])
     """
     totals = np.zeros(CODE_POINTS, np.int64)
     count_characters(words.data, words.starts, words.lengths, words.counts, totals)
+    return [chr(character) for character in most_frequent(totals, coverage)]
+
+
+def most_frequent(totals: IntArray, coverage: float) -> IntArray:
+    """The code points that a share of all occurrences needs, ascending; of equally frequent ones the smaller comes first.
+
+    >>> most_frequent(np.array([0, 10, 5, 1]), 0.9).tolist()
+    [1, 2]
+    """
     found = np.flatnonzero(totals)
     by_count = found[np.argsort(-totals[found], kind="stable")]
     covered_before = np.cumsum(totals[by_count]) - totals[by_count]
-    taken = by_count[covered_before < coverage * totals.sum()]
-    return [chr(character) for character in np.sort(taken)]
+    return np.sort(by_count[covered_before < coverage * totals.sum()])
 
 
 @dataclass(frozen=True)

@@ -96,6 +96,7 @@ class Layout:
         )
 
     def _place_first_pairs(self, end: int) -> Iterator[Progress]:
+        """Counts the pairs of base symbols in a square, enters the frequent ones, and writes down where each stands."""
         if self._base > DENSE_BASE:
             yield from self._place_many_pairs(end)
             return
@@ -107,9 +108,7 @@ class Layout:
             last = min(first + _CELLS_A_TURN + 1, end)
             bpe_pairs.count_first_pairs(self.cells, first, last, counts, next_place)
             yield Progress("Preparing", end + first // 2, 2 * end, "places")
-        pairs = int((counts >= self._state["minimum"]).sum())
-        self.table = aligned_zeros(power_of_two(2 * pairs + FIRST_ROOM), bpe_state.PAIR)
-        self.pending = np.empty(pairs + FIRST_ROOM, bpe_state.CANDIDATE)
+        self._make_room_for_pairs(counts)
         self.most_places = int(bpe_pairs.enter_first_pairs(counts, next_place, self.table, self.pending, self._state))
         self.places = self._room_for_places(end)
         for first in range(0, end - 1, _CELLS_A_TURN):
@@ -127,9 +126,7 @@ class Layout:
             if cell < last:
                 tallied = bpe_pairs.rebuilt(tallied, self._state, len(tallied))
             yield Progress("Preparing", end + cell // 2, 2 * end, "places")
-        pairs = int((tallied["count"] >= self._state["minimum"]).sum())
-        self.table = aligned_zeros(power_of_two(2 * pairs + FIRST_ROOM), bpe_state.PAIR)
-        self.pending = np.empty(pairs + FIRST_ROOM, bpe_state.CANDIDATE)
+        self._make_room_for_pairs(tallied["count"])
         self.most_places = int(bpe_pairs.enter_tallied_pairs(tallied, self.table, self.pending, self._state))
         self.places = self._room_for_places(end)
         for first in range(0, end - 1, _CELLS_A_TURN):
@@ -137,6 +134,12 @@ class Layout:
             bpe_pairs.write_tallied_places(self.cells, first, last, self.table, self.places)
             yield Progress("Preparing", end + (end + last) // 2, 2 * end, "places")
         self.table["start"] -= self.table["length"]
+
+    def _make_room_for_pairs(self, counts: IntArray) -> None:
+        """For those that are frequent enough."""
+        pairs = int((counts >= self._state["minimum"]).sum())
+        self.table = aligned_zeros(power_of_two(2 * pairs + FIRST_ROOM), bpe_state.PAIR)
+        self.pending = np.empty(pairs + FIRST_ROOM, bpe_state.CANDIDATE)
 
     def _room_for_places(self, cells: int) -> npt.NDArray[np.int32]:
         """What most corpora come to; memory that is never written is never taken, growing means copying."""
@@ -197,4 +200,9 @@ def _probe_weights(probes: ProbeWords) -> tuple[IntArray, IntArray, IntArray]:
 
 
 def power_of_two(number: int) -> int:
+    """The least that is not below a number.
+
+    >>> power_of_two(5), power_of_two(8)
+    (8, 8)
+    """
     return 1 << (number - 1).bit_length()

@@ -249,6 +249,7 @@ class BPETraining:
 
 
 def empty_columns(steps: int, record: bool, languages: int) -> bpe_state.Columns:
+    """Room for what a slice of so many steps says; of what nobody records, and of languages without any, none."""
     recorded = steps if record else 0
     rows = max(1 << 16, 2 * languages) if languages else 0
     return bpe_state.Columns(

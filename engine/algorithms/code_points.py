@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.model import Cut, padded
+from engine.unicode import CODE_POINTS
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
 
-_CODE_POINTS = 0x110000
 _SURROGATES = range(0xD800, 0xE000)
 """Halves of a pair, which UTF-8 does not have: ids that no text gives."""
 
@@ -29,16 +29,16 @@ class CodePoints:
     """
 
     kind = "code-points"
-    base = size = _CODE_POINTS
+    base = size = CODE_POINTS
     unknown = None
     step_count = 0
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """All code points as UTF-8."""
-        widths = np.array([1, 2, 3, 4]).repeat([0x80, 0x800 - 0x80, 0x10000 - 0x800, _CODE_POINTS - 0x10000])
+        widths = np.array([1, 2, 3, 4]).repeat([0x80, 0x800 - 0x80, 0x10000 - 0x800, CODE_POINTS - 0x10000])
         widths[_SURROGATES.start : _SURROGATES.stop] = 0
-        text = [*range(_SURROGATES.start), *range(_SURROGATES.stop, _CODE_POINTS)]
+        text = [*range(_SURROGATES.start), *range(_SURROGATES.stop, CODE_POINTS)]
         data = np.frombuffer(np.array(text, "<u4").tobytes().decode("utf-32-le").encode(), np.uint8)
         offsets = np.concatenate([[0], np.cumsum(widths)])
         return Vocabulary(data, offsets, holes=frozenset(_SURROGATES), byte_level=False)

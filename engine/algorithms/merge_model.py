@@ -27,6 +27,10 @@ from engine.vocabulary import ByteArray, IntArray, Vocabulary
 
 Lookup = Callable[["MergeTables"], Tables]
 """Makes what the kernels look up."""
+_FEW = 4_096
+"""Pre-tokens for which no cache is made: it takes more time, up to a frame, than merging each of them (0.2 us)."""
+_QUICKLY_PREPARED = 4_096
+"""Merges whose tables take a few milliseconds."""
 
 
 class MergeTables:
@@ -97,6 +101,11 @@ class MergeTables:
         """What the kernels look up."""
         return self._make_lookup(self)
 
+    @property
+    def is_prepared(self) -> bool:
+        """Whether a first text costs no more than any other: the large tables are there, or are quickly made."""
+        return {"lookup", "vocabulary"} <= self.__dict__.keys() or len(self.merges) <= _QUICKLY_PREPARED
+
     def merge_of(self, left: int, right: int) -> tuple[int, int]:
         """Rank and product of a pair; the rank is beyond all others if it is no merge."""
         value = int(pair_value(self.lookup.pairs, left, right))
@@ -104,6 +113,10 @@ class MergeTables:
 
     def encode(self, data: ByteArray, ends: IntArray, start: int, step: int) -> npt.NDArray[np.int32]:
         """Ids of pre-tokens that follow each other."""
+        if self._needs_no_cache(len(ends), step):
+            starts = np.empty_like(ends)
+            starts[:1], starts[1:] = start, ends[:-1]
+            return bpe_encode.segment(data, starts, ends - starts, self.lookup, step)[0]
         cache = self._idle.pop() if self._idle else bpe_encode.Cache.empty()
         ids = bpe_encode.encode(data, start, ends, self.lookup, cache, step, step == len(self.merges))
         self._idle.append(cache)
@@ -111,10 +124,17 @@ class MergeTables:
 
     def encode_apart(self, data: ByteArray, starts: IntArray, ends: IntArray, step: int) -> bpe_encode.Encoded:
         """Ids of pre-tokens that may stand apart, and how many each has."""
+        if self._needs_no_cache(len(ends), step):
+            return bpe_encode.Encoded(*bpe_encode.segment(data, starts, ends - starts, self.lookup, step))
         cache = self._idle.pop() if self._idle else bpe_encode.Cache.empty()
         encoded = bpe_encode.encode_apart(data, starts, ends, self.lookup, cache, step, step == len(self.merges))
         self._idle.append(cache)
         return encoded
+
+    def _needs_no_cache(self, pre_tokens: int, step: int) -> bool:
+        """Where there is none yet and they are few; tokens for whole pre-tokens are known to the way by the cache alone."""
+        takes_whole = step == len(self.merges) and len(self.lookup.whole.rows) > 0
+        return not self._idle and pre_tokens <= _FEW and not takes_whole
 
     def segment(self, data: ByteArray, starts: IntArray, lengths: IntArray, step: int) -> tuple[IntArray, IntArray]:
         """Ids of words, end to end, and how many each has; no cache is touched."""
@@ -177,6 +197,11 @@ class MergeModel:
     def first_mergeable(self) -> int:
         """The first id that takes part in pairs: those before it stand for what cannot be written."""
         return 0
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether a first text costs no more than any other."""
+        return self._tables.is_prepared
 
     def lenient(self) -> Self:
         """The same model; what it cannot write becomes ids that are no token's, instead of an error."""

@@ -1,10 +1,16 @@
-"""Words as symbols, whatever these are: bytes, or the base symbols of an alphabet."""
+"""Words as symbols, whatever these are: bytes, or the base symbols of an alphabet.
+
+Words, ProbeWords      what a trainer of pairs asks of its words, and of words of other texts
+Symbols, ProbeSymbols  both as base symbols of an alphabet; words of bytes are WordCounts and Probes themselves
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.model import Start
 from engine.vocabulary import IntArray
@@ -40,6 +46,29 @@ class ProbeWords(Protocol):
     def languages(self) -> IntArray: ...
     @property
     def times(self) -> IntArray: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """Distinct words: word `w` is `data[starts[w]:starts[w] + lengths[w]]`, and occurs `counts[w]` times."""
+
+    data: npt.NDArray[np.int32]
+    starts: IntArray
+    lengths: IntArray
+    counts: IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeSymbols:
+    """Words of other texts; see `engine.model.Probes`."""
+
+    codes: tuple[str, ...]
+    data: npt.NDArray[np.int32]
+    starts: IntArray
+    lengths: IntArray
+    rows: IntArray
+    languages: IntArray
+    times: IntArray
 
 
 def start_of(base_symbols: tuple[bytes, ...], words: Words, probes: ProbeWords | None) -> Start:

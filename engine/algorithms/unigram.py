@@ -14,22 +14,22 @@ Kudo, "Subword Regularization", 2018, section 3.2; details as in `sentencepiece`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from engine.algorithms.unigram_corpus import lay_out
-from engine.algorithms.unigram_model import BYTE_TOKENS, Edge, Lattice, Stage, Unigram, Way
+from engine.algorithms.alphabet import BYTE_TOKENS
+from engine.algorithms.options import check_share, check_text
+from engine.algorithms.unigram_corpus import UnigramCorpus, lay_out
+from engine.algorithms.unigram_model import Stage, Unigram
 from engine.algorithms.unigram_probes import ProbeCuts
 from engine.algorithms.unigram_rounds import Limits, Rounds
-from engine.algorithms.unigram_seeds import SEED_RULES, SeedRule, find_seeds
+from engine.algorithms.unigram_seeds import SEED_RULES, SeedRule, Seeds, find_seeds
 from engine.algorithms.unigram_training import UnigramTraining
 from engine.errors import OptionError
 from engine.model import Probes, Progress, Round, Start, Stopped, WordCounts
 from engine.vocabulary import IntArray, Vocabulary
-
-__all__ = ["SEED_RULES", "Edge", "Lattice", "Unigram", "UnigramTrainer", "Way"]
 
 LONGEST_PIECE = 64
 _LEAST = {
@@ -85,12 +85,10 @@ class UnigramTrainer:
             raise OptionError(f"A piece can have {LONGEST_PIECE} characters at most; not {self.longest_piece:,}.")
         if not 0.0 < self.shrinking < 1.0:
             raise OptionError(f"The share that a round keeps must lie between 0 and 1; it is {self.shrinking}.")
-        if not 0.0 < self.character_coverage <= 1.0:
-            raise OptionError(f"The character coverage must be above 0 and 1 at most; it is {self.character_coverage}.")
+        check_share("character coverage", self.character_coverage)
+        check_text("unknown token", self.unknown or "")  # there is always one
         if self.seeds not in SEED_RULES:
             raise OptionError(f"There is no rule {self.seeds!r} for seeds. Choose one of: {', '.join(SEED_RULES)}.")
-        if not self.unknown:
-            raise OptionError("The unknown token must not be empty.")
 
     # -- learning --------------------------------------------------------------------------------------------------
 
@@ -114,7 +112,13 @@ class UnigramTrainer:
         if self.max_steps == 0:
             yield Stopped("steps")
             return
-        seeds = yield from find_seeds(
+        seeds = yield from self._seeds(corpus)
+        training = UnigramTraining(corpus, seeds, unknown_as_bytes=self.byte_fallback, use_digamma=self.digamma)
+        limits = Limits(room, self.vocab_size or 0, self.max_steps, self.shrinking, self.sub_iterations)
+        yield from Rounds(training, self._head, limits, cuts=cuts, record=record).run()
+
+    def _seeds(self, corpus: UnigramCorpus) -> Generator[Progress, None, Seeds]:
+        return find_seeds(
             corpus,
             longest=self.longest_piece,
             rule=self.seeds,
@@ -122,9 +126,6 @@ class UnigramTrainer:
             white_space_only=self.whitespace_only_pieces,
             reserved={token.decode() for token in self._head},
         )
-        training = UnigramTraining(corpus, seeds, unknown_as_bytes=self.byte_fallback, use_digamma=self.digamma)
-        limits = Limits(room, self.vocab_size or 0, self.max_steps, self.shrinking, self.sub_iterations)
-        yield from Rounds(training, self._head, limits, cuts=cuts, record=record).run()
 
     @property
     def _head(self) -> tuple[bytes, ...]:

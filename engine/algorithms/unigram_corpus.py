@@ -11,8 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from engine.algorithms.alphabet import most_frequent
 from engine.errors import TrainingError
 from engine.kernels import unigram_texts
+from engine.kernels.characters import CODE_POINTS
 from engine.kernels.suffix_tree import ENDS, GOES_ON
 from engine.model import WordCounts
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
@@ -120,10 +122,10 @@ def lay_out(words: WordCounts, coverage: float) -> UnigramCorpus:
     word_starts = np.empty(len(starts) + 1, np.int64)
     size = int(unigram_texts.code_points(words.data, starts, lengths, codes, word_starts))
     codes = codes[:size].copy()
-    totals = np.zeros(0x110000, np.int64)
+    totals = np.zeros(CODE_POINTS, np.int64)
     unigram_texts.count_characters(codes, word_starts, counts, totals)
-    alphabet = _alphabet(totals, coverage)
-    symbol_of = np.zeros(0x110000, np.int32)
+    alphabet = most_frequent(totals, coverage)
+    symbol_of = np.zeros(CODE_POINTS, np.int32)
     symbol_of[alphabet] = np.arange(1, len(alphabet) + 1)
     symbols, remaining = np.empty(size, np.int32), np.empty(size, np.uint8)
     unigram_texts.number_symbols(codes, word_starts, symbol_of, symbols, remaining)
@@ -132,16 +134,6 @@ def lay_out(words: WordCounts, coverage: float) -> UnigramCorpus:
     return UnigramCorpus(
         codes, symbols, remaining, word_starts, counts, flags[used], alphabet, totals[alphabet], words.scale
     )
-
-
-def _alphabet(totals: IntArray, coverage: float) -> IntArray:
-    """The characters that get a piece, by code point: the most frequent ones until they cover enough."""
-    seen = np.flatnonzero(totals)
-    if coverage >= 1.0 or not len(seen):
-        return seen
-    frequent = seen[np.argsort(-totals[seen], kind="stable")]
-    enough = int(np.searchsorted(np.cumsum(totals[frequent]), coverage * float(totals.sum()))) + 1
-    return np.sort(frequent[:enough])
 
 
 def joined_texts(parts: Sequence[Vocabulary]) -> Vocabulary:

@@ -1,27 +1,23 @@
 """Unigram, the model: pieces with probabilities; a text is cut where the product of its pieces' probabilities is highest.
 
-    Unigram    pieces and scores (natural logarithms), at any round of the training
-    Lattice    all ways to cut one pre-token
-    Edge, Way  one piece in it; one way through it
-
 The best way is found by Viterbi's algorithm.  Of equally likely ways the one whose last token is longest wins, and so on
 towards the front.  A character that is no piece costs 10 more than the worst piece; neighbouring ones become one unknown
-token, or, with byte fallback, each becomes its bytes.
+token, or, with byte fallback, each becomes its bytes.  All ways to cut one word are told by `unigram_lattice.py`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.algorithms.alphabet import BYTE_TOKENS
+from engine.algorithms.unigram_lattice import Lattice, Way, Ways
 from engine.errors import EncodeError, OptionError, UnsupportedError
-from engine.kernels import lattice as kernels
 from engine.kernels import piece_cuts, piece_trie
 from engine.model import Cut, WordCounts, padded
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
@@ -30,40 +26,9 @@ Floats = npt.NDArray[np.float64]
 Stage = tuple[Vocabulary, Floats]
 """Pieces in the order of their ids, with their scores."""
 
-BYTE_TOKENS = tuple(f"<0x{byte:02X}>".encode() for byte in range(256))
-"""What stands for the bytes of a character that is no piece."""
 _QUICKLY_PREPARED = 20_000
 EXACT_LOSS_LIMIT = 200_000
 """Characters of distinct words up to which exact losses are worked out: each lattice is summed once for every piece in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A piece in a lattice: `start` and `end` in bytes of the pre-token, its id (None: an unknown character without an
-    unknown token), its score, and how likely a cut is to use it (`share`, 0 to 1)."""
-
-    start: int
-    end: int
-    id: int | None
-    text: bytes
-    score: float
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way through a lattice: its edges from left to right, and the sum of their scores."""
-
-    edges: tuple[Edge, ...]
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
-class Lattice:
-    """All ways to cut one pre-token: its edges by start, then end; `log_likelihood` of all ways together."""
-
-    edges: tuple[Edge, ...]
-    log_likelihood: float
 
 
 class Unigram:
@@ -137,9 +102,7 @@ class Unigram:
         if not self.byte_fallback:
             return np.empty(0, np.int32)
         after_unknown = slice(1, 1 + len(BYTE_TOKENS))
-        if (
-            tuple(self.vocabulary[after_unknown]) == BYTE_TOKENS
-        ):  # where training puts them: no need to look them all up
+        if tuple(self.vocabulary[after_unknown]) == BYTE_TOKENS:  # where training puts them: all need not be looked up
             return np.arange(after_unknown.start, after_unknown.stop, dtype=np.int32)
         ids = [self.vocabulary.id_of(token) for token in BYTE_TOKENS]
         missing = [token.decode() for token, id in zip(BYTE_TOKENS, ids, strict=True) if id is None]
@@ -158,8 +121,7 @@ class Unigram:
 
     @cached_property
     def _trie(self) -> piece_trie.Trie:
-        worst = self.scores[self._spelled].min(initial=0.0)
-        unknown = np.array([worst - 10.0, -1 if self.unknown is None else self.unknown])
+        unknown = np.array([unknown_score(self.scores[self._spelled]), -1 if self.unknown is None else self.unknown])
         data = padded(self.vocabulary.data.tobytes())
         return piece_trie.build_trie(data, self.vocabulary.offsets, self._spelled, self.scores, unknown, self._byte_ids)
 
@@ -218,57 +180,33 @@ class Unigram:
 
     def lattice(self, pre_token: bytes) -> Lattice:
         """All pieces that occur in a pre-token, each with how likely a cut is to use it."""
-        codes, places = _characters(pre_token)
-        edges = kernels.edges_of(codes, self._trie)
-        shares = np.empty(len(edges.starts))
-        likelihood = float(kernels.posteriors(edges, len(codes), shares))
-        return Lattice(tuple(self._edges(pre_token, places, edges, shares)), likelihood)
+        return self._ways(pre_token).lattice()
 
     def n_best(self, pre_token: bytes, count: int) -> list[Way]:
         """The likeliest ways to cut a pre-token, the best first; fewer where there are not so many."""
         if count < 1:
             raise OptionError(f"The number of ways must be at least 1; it is {count:,}.")
-        codes, places = _characters(pre_token)
-        edges = kernels.edges_of(codes, self._trie)
-        size = len(codes)
-        scores = np.empty((size + 1, count))
-        last_edges, ranks = np.zeros((size + 1, count), np.int64), np.zeros((size + 1, count), np.int64)
-        kernels.n_best(edges, size, count, scores, last_edges, ranks)
-        found = self._edges(pre_token, places, edges, self._shares(edges, size))
-        ways = []
-        for rank in range(int(np.isfinite(scores[size]).sum())):
-            way: list[Edge] = []
-            at, place = size, rank
-            while at > 0:
-                edge, place = int(last_edges[at, place]), int(ranks[at, place])
-                way.append(found[edge])
-                at = int(edges.starts[edge])
-            ways.append(Way(tuple(reversed(way)), float(scores[size, rank])))
-        return ways
+        return self._ways(pre_token).n_best(count)
 
     def sample(self, pre_token: bytes, temperature: float = 1.0, seed: int = 0) -> IntArray:
         """Ids of a cut drawn by lot: as likely as its probability to the power of 1 / temperature.
 
-        1 draws as the model thinks, higher evens out, and 0 gives the best cut.  The same seed draws the same cut."""
+        1 draws as the model thinks, higher evens out, and 0 gives the best cut.  The same seed draws the same cut.
+        """
         if not 0.0 <= temperature < math.inf:
             raise OptionError(f"The temperature must be 0 or more; it is {temperature}.")
         if temperature == 0.0 or not pre_token:
             return self.tokenize(pre_token)
-        codes, places = _characters(pre_token)
-        edges = kernels.edges_of(codes, self._trie)
-        drawn = np.empty(len(codes), np.int64)
-        count = int(kernels.draw_cut(edges, len(codes), 1.0 / temperature, seed & 0x7FFFFFFFFFFFFFFF, drawn))
-        return self._ids_of_edges(pre_token, places, edges, drawn[:count][::-1])
+        return self._ids_of(pre_token, self._ways(pre_token).drawn(1.0 / temperature, seed))
 
-    def _ids_of_edges(
-        self, pre_token: bytes, places: IntArray, edges: kernels.Edges, chosen: IntArray
-    ) -> npt.NDArray[np.int32]:
+    def _ways(self, pre_token: bytes) -> Ways:
+        return Ways(pre_token, self._trie, self.unknown)
+
+    def _ids_of(self, pre_token: bytes, drawn: Iterable[tuple[int, int, int]]) -> npt.NDArray[np.int32]:
         """Unknown characters as `cut` writes them: as bytes, or a run of them as one token."""
         ids: list[int] = []
         joined = False
-        for edge in chosen.tolist():
-            piece = int(edges.pieces[edge])
-            start, end = int(places[edges.starts[edge]]), int(places[edges.ends[edge]])
+        for piece, start, end in drawn:
             if piece != piece_trie.UNKNOWN:
                 ids.append(piece)
             elif self.byte_fallback:
@@ -280,30 +218,13 @@ class Unigram:
             joined = piece == piece_trie.UNKNOWN
         return np.array(ids, np.int32)
 
-    def _shares(self, edges: kernels.Edges, size: int) -> Floats:
-        shares = np.empty(len(edges.starts))
-        kernels.posteriors(edges, size, shares)
-        return shares
-
-    def _edges(self, pre_token: bytes, places: IntArray, edges: kernels.Edges, shares: Floats) -> list[Edge]:
-        found = []
-        for start, end, piece, score, share in zip(*(column.tolist() for column in (*edges, shares)), strict=True):
-            first, last = int(places[start]), int(places[end])
-            id = self.unknown if piece == piece_trie.UNKNOWN else piece
-            found.append(Edge(first, last, id, pre_token[first:last], score, share))
-        return found
-
     # -- what pieces are worth -------------------------------------------------------------------------------------
 
     def log_likelihood(self, words: WordCounts) -> float:
         """The logarithm of the probability of all words, all ways to cut each taken together."""
-        total = 0.0
-        for index in range(len(words)):
-            codes, _ = _characters(words.word(index))
-            edges = kernels.edges_of(codes, self._trie)
-            shares = np.empty(len(edges.starts))
-            total += int(words.counts[index]) * float(kernels.posteriors(edges, len(codes), shares))
-        return total / words.scale
+        counts = words.counts.tolist()
+        total = sum(count * self._ways(words.word(at)).log_likelihood for at, count in enumerate(counts))
+        return float(total) / words.scale
 
     def exact_losses(self, words: WordCounts) -> Floats:
         """(ids,) how much the log-likelihood of the words falls when a piece alone goes, all else left as it is.
@@ -319,18 +240,18 @@ class Unigram:
                 "Take a smaller text, or the losses of the training's rounds."
             )
         losses = np.zeros(self.size)
-        for index in range(len(words)):
-            codes, _ = _characters(words.word(index))
-            edges = kernels.edges_of(codes, self._trie)
-            kernels.add_exact_losses(edges, len(codes), float(words.counts[index]), losses)
+        for at, count in enumerate(words.counts.tolist()):
+            self._ways(words.word(at)).add_exact_losses(count, losses)
         losses /= words.scale
         losses[[id for id, text in enumerate(self.vocabulary) if len(text.decode()) == 1]] = np.inf
         losses[~self._spelled] = np.inf
         return losses
 
 
-def _characters(pre_token: bytes) -> tuple[npt.NDArray[np.int32], IntArray]:
-    """Code points of a pre-token, and the byte at which each starts, the end last."""
-    text = pre_token.decode()
-    codes = np.array([ord(character) for character in text], np.int32)
-    return codes, np.cumsum([0, *(len(character.encode()) for character in text)])
+def unknown_score(scores: Floats) -> float:
+    """What an unknown character scores: far below every piece.
+
+    >>> unknown_score(np.array([-1.0, -7.5]))
+    -17.5
+    """
+    return float(scores.min(initial=0.0)) - 10.0

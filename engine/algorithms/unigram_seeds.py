@@ -94,7 +94,8 @@ def relinked(chosen: IntArray, parents: Int32s, deepest: Int32s) -> Int32s:
 
 
 def _sorted_suffixes(corpus: UnigramCorpus, longest: int) -> Generator[Progress, None, Int32s]:
-    """All places that a piece can start at, in the order of what stands there within the word."""
+    """All places that a piece can start at, in the order of what stands there within the word: by prefix doubling, as suffix
+    arrays were first sorted (Manber, Myers 1993)."""
     symbols, remaining = corpus.symbols, corpus.remaining
     size, count = len(symbols), int(np.count_nonzero(remaining))
     order, second = np.empty(count, np.int32), np.empty(count + 1, np.int32)

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.algorithms.unigram_corpus import UnigramCorpus
+from engine.algorithms.unigram_model import unknown_score
 from engine.algorithms.unigram_seeds import Seeds, relinked
 from engine.kernels import unigram_cuts, unigram_em, unigram_rows
 from engine.model import Progress
@@ -222,12 +223,3 @@ class UnigramTraining:
     def least_likely(self, losses: Floats, room: int) -> Losses:
         """All but the `room` pieces with the best scores."""
         return Losses(np.maximum(losses, 0.0), np.sort(self.by_score()[room:]))
-
-
-def unknown_score(scores: Floats) -> float:
-    """What an unknown character scores: far below every piece.
-
-    >>> unknown_score(np.array([-1.0, -7.5]))
-    -17.5
-    """
-    return float(scores.min(initial=0.0)) - 10.0

@@ -23,19 +23,24 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.algorithms.bpe_training import RuleChanges, learn, replay
-from engine.algorithms.options import check_rule_changes
+from engine.algorithms.options import (
+    check_limits,
+    check_rule_changes,
+    check_text,
+    check_vocab_size,
+    scaled_minimum,
+    step_limit,
+)
+from engine.algorithms.wordpiece_alphabet import WordPieceAlphabet
 from engine.algorithms.wordpiece_model import Try, WordPiece
-from engine.algorithms.wordpiece_training import Alphabet, WordPieceTraining
+from engine.algorithms.wordpiece_training import WordPieceTraining
 from engine.errors import OptionError
-from engine.model import Probes, Progress, Start, Steps, Stopped, StopReason, WordCounts
-from engine.tie_rules import RULE_NAMES
+from engine.model import Probes, Progress, Start, Steps, Stopped, WordCounts
 from engine.vocabulary import IntArray
 
 __all__ = ["SCORES", "Score", "ScoreName", "Try", "WordPiece", "WordPieceTrainer"]
 
 ScoreName = Literal["likelihood", "count"]
-_LARGEST_MINIMUM = 1 << 62
-"""No count gets as far, and a 64-bit number still holds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +100,15 @@ class WordPieceTrainer:
     rule_changes: RuleChanges = ()
 
     def __post_init__(self) -> None:
-        if self.vocab_size is not None and self.vocab_size < 1:
-            raise OptionError(f"The vocabulary size must be at least 1; it is {self.vocab_size:,}.")
-        if self.max_steps is not None and self.max_steps < 0:
-            raise OptionError(f"The number of steps must be at least 0; it is {self.max_steps:,}.")
-        if self.min_frequency < 1:
-            raise OptionError(f"The minimum frequency must be at least 1; it is {self.min_frequency:,}.")
-        if self.tie_rule not in RULE_NAMES:
-            raise OptionError(f"There is no tie rule {self.tie_rule!r}. Choose one of: {', '.join(RULE_NAMES)}.")
+        check_vocab_size(self.vocab_size)
+        check_limits(self.max_steps, self.min_frequency, self.tie_rule)
         check_rule_changes(self.rule_changes)
+        check_text("unknown token", self.unknown or "")  # there is always one
+        check_text("continuation mark", self.continuation or "")
         if self.score not in SCORES:
             raise OptionError(f"There is no score {self.score!r}. Choose one of: {', '.join(SCORES)}.")
         if self.longest_word < 1:
             raise OptionError(f"The longest word must have at least 1 character; it is {self.longest_word:,}.")
-        _check_text(self.unknown, "unknown token")
-        _check_text(self.continuation, "continuation mark")
 
     def steps(
         self, words: WordCounts, probes: Probes | None = None, *, specials: int = 0, record: bool = True
@@ -119,9 +118,15 @@ class WordPieceTrainer:
         Beside what byte-pair training records, each step has its score, how often its parts occur, and what plain count
         would have taken.  Raises OptionError if the vocabulary cannot even hold characters and special tokens.
         """
-        alphabet = Alphabet(self.unknown, self.continuation)
+        alphabet = WordPieceAlphabet(self.unknown, self.continuation)
         yield from alphabet.read(words)
-        limit, reason = self._limit(len(alphabet.texts), specials)
+        limit, reason = step_limit(
+            self.vocab_size,
+            self.max_steps,
+            base=len(alphabet.texts),
+            specials=specials,
+            symbols=f"base symbols ({self.unknown} among them)",
+        )
         training = yield from self._training(alphabet, words, probes if record else None, record)
         yield training.start(tuple(text.encode() for text in alphabet.texts))
         yield from learn(training, limit, reason, self.rule_changes)
@@ -136,32 +141,17 @@ class WordPieceTrainer:
 
     def _prepared(self, words: WordCounts) -> Generator[Progress, None, WordPieceTraining]:
         """A training that records nothing."""
-        alphabet = Alphabet(self.unknown, self.continuation)
+        alphabet = WordPieceAlphabet(self.unknown, self.continuation)
         yield from alphabet.read(words)
         return (yield from self._training(alphabet, words, None, record=False))
 
-    def _limit(self, base: int, specials: int) -> tuple[int | None, StopReason]:
-        """Steps at most (None: no limit), and which option says so."""
-        limit: int | None = None
-        reason: StopReason = "steps"
-        if self.vocab_size is not None:
-            limit, reason = self.vocab_size - base - specials, "vocab-size"
-            if limit < 0:
-                raise OptionError(
-                    f"A vocabulary of {self.vocab_size:,} is too small: {base:,} base symbols ({self.unknown} among them) "
-                    f"and {specials:,} special tokens need at least {base + specials:,}."
-                )
-        if self.max_steps is not None and (limit is None or self.max_steps < limit):
-            limit, reason = self.max_steps, "steps"
-        return limit, reason
-
     def _training(
-        self, alphabet: Alphabet, words: WordCounts, probes: Probes | None, record: bool
+        self, alphabet: WordPieceAlphabet, words: WordCounts, probes: Probes | None, record: bool
     ) -> Generator[Progress, None, WordPieceTraining]:
         return WordPieceTraining(
             alphabet,
             (yield from alphabet.write(words)),
-            minimum=min(self.min_frequency * words.scale, _LARGEST_MINIMUM),
+            minimum=scaled_minimum(self.min_frequency, words.scale),
             rule=self.tie_rule,
             by_score=self.score == "likelihood",
             guarded=alphabet.guards(words),
@@ -178,10 +168,3 @@ def _returned(work: Generator[Progress, None, WordPieceTraining]) -> WordPieceTr
         except StopIteration as end:
             training: WordPieceTraining = end.value
             return training
-
-
-def _check_text(text: str, what: str) -> None:
-    if not text:
-        raise OptionError(f"The {what} must not be empty.")
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        raise OptionError(f"The {what} {text!r} is not text: it holds half of a surrogate pair.")

@@ -46,6 +46,8 @@ class WordPiece:
     [0]
     """
 
+    kind = "wordpiece"
+
     def __init__(
         self,
         symbols: Sequence[bytes],
@@ -85,11 +87,6 @@ class WordPiece:
         )
 
     @property
-    def kind(self) -> str:
-        """Its name in ALGORITHMS."""
-        return "wordpiece"
-
-    @property
     def base(self) -> int:
         """How many base symbols there are, the unknown token among them."""
         return len(self._tables.symbols)
@@ -111,7 +108,7 @@ class WordPiece:
         if self.step_count == len(self._tables.parts):
             return full
         offsets = full.offsets[: self.size + 1]
-        return Vocabulary(full.data[: offsets[-1]], offsets)
+        return Vocabulary(full.data[: offsets[-1]], offsets, byte_level=False)
 
     def at_step(self, step: int) -> WordPiece:
         """The model as it was after that many merges: a view that shares all tables."""
@@ -223,9 +220,9 @@ class _Tables:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        base = Vocabulary.of(self.symbols)
+        base = Vocabulary.of(self.symbols, byte_level=False)
         data, offsets = wordpiece_encode.token_texts(base.data, base.offsets, self.parts, len(self._mark))
-        return Vocabulary(data, offsets)
+        return Vocabulary(data, offsets, byte_level=False)
 
     @cached_property
     def tree(self) -> wordpiece_encode.Tree:

@@ -1,131 +1,25 @@
-"""One run of the WordPiece trainer: words as base symbols, and the arrays that its loops work on.
-
-    Alphabet            the base symbols of a corpus, and words written in them
-    WordPieceTraining   byte-pair training's cells and places, with another choice of what is merged
+"""One run of the WordPiece trainer: byte-pair training's cells and places, with another choice of what is merged.
 
 What a merge does stands in `engine/kernels/wordpiece_train.py`; this file only makes room for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
 from engine.algorithms import bpe_layout, bpe_training
-from engine.algorithms.bpe_layout import turns
 from engine.algorithms.bpe_training import BPETraining
-from engine.errors import OptionError
+from engine.algorithms.symbol_words import ProbeWords, Words
+from engine.algorithms.wordpiece_alphabet import WordPieceAlphabet
 from engine.kernels import bpe_pairs, bpe_state, bpe_train, wordpiece_state, wordpiece_texts, wordpiece_train
 from engine.kernels.bpe_state import longer
 from engine.kernels.bpe_train import TOP
-from engine.kernels.characters import CODE_POINTS
-from engine.kernels.wordpiece_symbols import count_characters_by_place, write_symbols_by_place
-from engine.model import Probes, Progress, Steps, WordCounts
+from engine.model import Steps
 from engine.tie_rules import RULE_NAMES
-from engine.vocabulary import ByteArray, IntArray
-
-
-@dataclass(frozen=True, slots=True)
-class SymbolWords:
-    """Distinct words as base symbols: word `w` is `data[starts[w]:starts[w] + lengths[w]]`."""
-
-    data: IntArray
-    starts: IntArray
-    lengths: IntArray
-    counts: IntArray
-
-
-@dataclass(frozen=True, slots=True)
-class SymbolProbes:
-    """Words of other texts as base symbols; see `engine.model.Probes`."""
-
-    codes: tuple[str, ...]
-    data: IntArray
-    starts: IntArray
-    lengths: IntArray
-    rows: IntArray
-    languages: IntArray
-    times: IntArray
-
-
-class Alphabet:
-    """The base symbols of a corpus: the unknown token, then each character as it begins words or stands further on.
-
-    They stand in the order of their texts, by code points.  Words that do not count have no say.
-    """
-
-    def __init__(self, unknown: str, continuation: str) -> None:
-        self.unknown = unknown
-        self.continuation = continuation
-        self._initial, self._continuing = (np.zeros(CODE_POINTS, np.int64) for _ in range(2))
-
-    def read(self, words: WordCounts) -> Iterator[Progress]:
-        """Collects the characters; raises OptionError if the unknown token is one of them."""
-        for turn in turns(words.lengths):
-            count_characters_by_place(
-                words.data, words.starts, words.lengths, words.counts, turn, self._initial, self._continuing
-            )
-            yield Progress("Preparing", turn[1], len(words), "words")
-        rows = sorted(
-            [(chr(character), 0, character) for character in np.flatnonzero(self._initial)]
-            + [
-                (self.continuation + chr(character), len(self.continuation), character)
-                for character in np.flatnonzero(self._continuing)
-            ]
-        )
-        self.texts: tuple[str, ...] = (self.unknown, *(text for text, _, _ in rows))
-        self.marks: tuple[int, ...] = (0, *(mark for _, mark, _ in rows))
-        if self.unknown in self.texts[1:]:
-            raise OptionError(
-                f'The unknown token "{self.unknown}" is also a character of the corpus. Choose another text for it.'
-            )
-        tables = [self._continuing if mark else self._initial for _, mark, _ in rows]
-        counts = [table[character] for table, (_, _, character) in zip(tables, rows, strict=True)]
-        self.counts = np.array([0, *counts], np.int64)
-        # The counts are taken: from here on the tables tell the symbol of each character, 0 being the unknown token.
-        self._initial[:] = self._continuing[:] = 0
-        for symbol, (table, (_, _, character)) in enumerate(zip(tables, rows, strict=True), 1):
-            table[character] = symbol
-
-    def write(self, words: WordCounts) -> Generator[Progress, None, SymbolWords]:
-        """The words of the corpus as symbols."""
-        written = yield from self._written(words.data, words.starts, words.lengths)
-        return SymbolWords(*written, words.counts)
-
-    def write_probes(self, probes: Probes) -> Generator[Progress, None, SymbolProbes]:
-        """The words of other texts as symbols; a character that is not in the corpus is one unknown token."""
-        written = yield from self._written(probes.data, probes.starts, probes.lengths)
-        return SymbolProbes(probes.codes, *written, probes.rows, probes.languages, probes.times)
-
-    def _written(
-        self, data: ByteArray, starts: IntArray, lengths: IntArray
-    ) -> Generator[Progress, None, tuple[IntArray, IntArray, IntArray]]:
-        symbols = np.empty(int(lengths.sum()), np.int32)
-        ends = np.empty(len(lengths), np.int64)
-        for turn in turns(lengths):
-            write_symbols_by_place(data, starts, lengths, turn, self._initial, self._continuing, symbols, ends)
-            yield Progress("Preparing", turn[1], len(lengths), "words")
-        size = int(ends[-1]) if len(ends) else 0
-        firsts = np.concatenate([[0], ends[:-1]]).astype(np.int64)[: len(ends)]
-        return symbols[:size], firsts, ends - firsts
-
-    def guards(self, words: WordCounts) -> bool:
-        """Whether any word could make two tokens with one text, or one with the text of the unknown token."""
-        data = words.data.tobytes()
-        return any(
-            self._can_begin(text) and text.encode() in data for text in (self.continuation, self.unknown)
-        ) or self._can_continue(data)
-
-    def _can_begin(self, text: str) -> bool:
-        return bool(self._initial[ord(text[0])]) and all(self._continuing[ord(character)] for character in text[1:])
-
-    def _can_continue(self, data: bytes) -> bool:
-        """Whether the unknown token reads like a continuation that occurs."""
-        rest = self.unknown.removeprefix(self.continuation)
-        return rest != self.unknown and rest.encode() in data
+from engine.vocabulary import IntArray
 
 
 class WordPieceTraining(BPETraining):
@@ -137,14 +31,14 @@ class WordPieceTraining(BPETraining):
 
     def __init__(
         self,
-        alphabet: Alphabet,
-        words: SymbolWords,
+        alphabet: WordPieceAlphabet,
+        words: Words,
         *,
         minimum: int,
         rule: str,
         by_score: bool,
         guarded: bool,
-        probes: SymbolProbes | None = None,
+        probes: ProbeWords | None = None,
         record: bool = True,
     ) -> None:
         base = len(alphabet.texts)
@@ -241,21 +135,7 @@ class WordPieceTraining(BPETraining):
         self._texts = longer(self._texts, size)
         self._by_left, self._by_right = longer(self._by_left, size), longer(self._by_right, size)
         self._neighbours = _empty_neighbours(size, self._most_places)
-        best = self._best
-        groups = size // wordpiece_state.GROUP + 1
-        self._best = wordpiece_state.Bests(
-            longer(best.measures, size),
-            longer(best.bests, size),
-            longer(best.champions, size),
-            longer(best.group_measures, groups),
-            longer(best.group_tied, groups),
-            longer(best.group_champions, groups),
-            longer(best.group_counts, groups),
-            np.concatenate([best.group_is_stale, np.zeros(groups - len(best.group_is_stale), np.uint8)]),
-            longer(best.stale_groups, groups),
-            longer(best.stale, size),
-            longer(best.watched, size),
-        )
+        self._best = _longer_bests(self._best, size)
         self._known = np.zeros(2 * bpe_layout.power_of_two(size), np.int32)
         for token in range(int(self._state["tokens"]) if self._limits["guarded"] else 0):
             wordpiece_texts.know_text(token, self._texts, self._known)
@@ -343,6 +223,23 @@ def _empty_bests(tokens: int) -> wordpiece_state.Bests:
         np.empty(groups, np.int64),
         np.empty(tokens, np.int64),
         np.empty(tokens, np.int64),
+    )
+
+
+def _longer_bests(best: wordpiece_state.Bests, size: int) -> wordpiece_state.Bests:
+    groups = size // wordpiece_state.GROUP + 1
+    return wordpiece_state.Bests(
+        longer(best.measures, size),
+        longer(best.bests, size),
+        longer(best.champions, size),
+        longer(best.group_measures, groups),
+        longer(best.group_tied, groups),
+        longer(best.group_champions, groups),
+        longer(best.group_counts, groups),
+        np.concatenate([best.group_is_stale, np.zeros(groups - len(best.group_is_stale), np.uint8)]),
+        longer(best.stale_groups, groups),
+        longer(best.stale, size),
+        longer(best.watched, size),
     )
 
 

@@ -14,9 +14,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from engine.metaspace import MARK
 from engine.vocabulary import IntArray
 
-METASPACE = "\u2581".encode()
+MARK_BYTES = MARK.encode()
 
 
 def lengths_to_spans(lengths: IntArray) -> IntArray:
@@ -58,8 +59,8 @@ def exact_spans(data: bytes, texts: Sequence[bytes | None]) -> IntArray | None:
     if len(known) != len(texts):
         return None
     joined = b"".join(known)
-    if joined != data and METASPACE in joined:
-        known = [text.replace(METASPACE, b" ") for text in known]
+    if joined != data and MARK_BYTES in joined:
+        known = [text.replace(MARK_BYTES, b" ") for text in known]
         joined = b"".join(known)
     if joined != data and joined != b" " + data:
         return None
@@ -105,7 +106,7 @@ def _within(data: bytes, texts: Sequence[bytes | None], spans: IntArray) -> IntA
     exact = exact_spans(data, texts)
     if exact is not None:
         return exact
-    if texts[0] == METASPACE and not data.startswith(b" ") and len(texts) > 1:  # the same, before what is not known
+    if texts[0] == MARK_BYTES and not data.startswith(b" ") and len(texts) > 1:  # the same, before what is not known
         rest = _within(data, texts[1:], spans[1:])
         return np.concatenate([np.zeros((1, 2), np.int64), rest])
     is_empty = spans[:, 0] == spans[:, 1]

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.backends.tokenizer_json_parts import replace_text, steps_of
 from engine.metaspace import MARK
-from engine.pre_tokenizers import PATTERNS
+from engine.patterns import PATTERNS
 from engine.seams import Seams, dropped_blank_seams, letter_seams, scanner_seams
 from engine.vocabulary import Vocabulary
 
@@ -31,12 +32,11 @@ def file_seams(content: Mapping[str, Any], vocabulary: Vocabulary, normalize: Ca
     added = content.get("added_tokens") or []
     if any(row.get("rstrip") or any(map(str.isspace, row["content"])) for row in added):
         return None  # what such a token takes along reaches over a blank
-    normalizers = _rows(content.get("normalizer"), "normalizers")
-    cutters = _rows(content.get("pre_tokenizer"), "pretokenizers")
+    normalizers = steps_of(content.get("normalizer"))
+    cutters = steps_of(content.get("pre_tokenizer"))
     if not all(_is_local(row) for row in normalizers):
-        return (
-            letter_seams(_without_marks(normalize)) if not cutters and _marks_blanks(normalizers, vocabulary) else None
-        )
+        only_marks = not cutters and _marks_blanks(normalizers, vocabulary)
+        return letter_seams(_without_marks(normalize)) if only_marks else None
     if not cutters:
         return None
     if cutters[0]["type"] in _DROP_BLANKS:
@@ -71,19 +71,10 @@ def _is_local(row: Mapping[str, Any]) -> bool:
 
 def _marks_blanks(normalizers: list[Mapping[str, Any]], vocabulary: Vocabulary) -> bool:
     """Whether nothing is done but that blanks become marks, and one stands in front, as in Llama 2."""
-    marks = {"type": "Replace", "pattern": {"String": " "}, "content": MARK}
+    marks = replace_text(" ", MARK)
     known = ({"type": "Prepend", "prepend": MARK}, marks)
     return marks in normalizers and all(row in known for row in normalizers) and begin_with_marks(vocabulary)
 
 
 def _without_marks(normalize: Callable[[str], str]) -> Callable[[str], str]:
     return lambda text: normalize(text).removeprefix(MARK)
-
-
-def _rows(stage: Mapping[str, Any] | None, name: str) -> list[Mapping[str, Any]]:
-    """The stages of a sequence, or the one there is."""
-    if stage is None:
-        return []
-    if stage["type"] != "Sequence":
-        return [stage]
-    return [row for inner in stage[name] for row in _rows(inner, name)]

@@ -6,8 +6,7 @@ back is computed here, by one rule for all libraries.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,11 +17,12 @@ import numpy.typing as npt
 
 from engine.backends.alignment import align, exact_spans, found_spans, seen_by_model
 from engine.counts import Counts, SpanCounts, count_spans
-from engine.decoders import DecodeErrors, replaced_surrogates, runs_of_valid, text_of
+from engine.decoders import DecodeErrors, no_such_id, replaced_surrogates, runs_of_valid, text_of
 from engine.encoding import Encoding, gaps
 from engine.errors import DecodeError, EngineError, OptionError, UnsupportedError
 from engine.identity import identity_of
 from engine.seams import Seams
+from engine.token_runs import Run, check_special, cut_at_special, joined_runs
 from engine.vocabulary import IntArray, Vocabulary
 
 Result = TypeVar("Result")
@@ -37,10 +37,11 @@ class Pieces:
 
 
 class Library(Protocol):
-    """One tokenizer of a library.  `finds_special` says whether it cuts special tokens out itself."""
+    """One tokenizer of a library."""
 
     @property
-    def finds_special(self) -> bool: ...
+    def finds_special(self) -> bool:
+        """Whether it cuts special tokens out of a text itself."""
 
     def pieces(self, texts: Sequence[str], allowed: frozenset[str]) -> list[Pieces]:
         """The tokens of each text; allowed special tokens are found where the library does that itself."""
@@ -148,7 +149,7 @@ class LibraryTokenizer:
     def encode(self, text: str, *, allowed_special: AbstractSet[str] = frozenset()) -> Encoding:
         """The tokens of a text; special tokens are text unless `allowed_special` names them."""
         text, replaced = replaced_surrogates(text)
-        self._check_special(allowed_special)
+        check_special(self.name, self.special, allowed_special)
         ids, spans, special = self._tokens(text, frozenset(allowed_special))
         data = text.encode()
         seen = seen_by_model(data, self._texts_of(ids, special), spans)
@@ -170,29 +171,15 @@ class LibraryTokenizer:
             ids, spans = self._kept(text.encode(), self.library.pieces([text], allowed)[0])
             wanted = [self.special[name] for name in allowed]
             return ids, spans, tuple(np.flatnonzero(np.isin(ids, wanted)).tolist())
-        id_columns: list[npt.NDArray[np.int32]] = [np.empty(0, np.int32)]
-        span_columns: list[IntArray] = [np.empty((0, 2), np.int64)]
-        special: list[int] = []
-        start = count = 0
-        for part, id in self._parts(text, allowed):
-            data = part.encode()
-            if id is None:
-                ids, spans = self._kept(data, self.library.pieces([part], frozenset())[0])
-            else:
-                ids, spans = np.array([id], np.int32), np.array([[0, len(data)]])
-                special.append(count)
-            id_columns.append(ids)
-            span_columns.append(spans + start)
-            start += len(data)
-            count += len(ids)
-        return np.concatenate(id_columns), np.concatenate(span_columns), tuple(special)
+        parts = cut_at_special(text, self.special, allowed)
+        joined = joined_runs([self._run(part) if id is None else Run.special(part, id) for part, id in parts])
+        return joined.ids, joined.spans, joined.special
 
-    def _parts(self, text: str, allowed: frozenset[str]) -> Iterator[tuple[str, int | None]]:
-        """The text cut at special tokens, the longest first where several fit."""
-        longest_first = sorted(allowed, key=len, reverse=True)
-        for part in re.split(f"({'|'.join(map(re.escape, longest_first))})", text):
-            if part:
-                yield part, self.special[part] if part in allowed else None
+    def _run(self, text: str) -> Run:
+        """The tokens of a stretch of text between special tokens."""
+        data = text.encode()
+        ids, spans = self._kept(data, self.library.pieces([text], frozenset())[0])
+        return Run(text, ids, spans, len(data))
 
     def _kept(self, data: bytes, pieces: Pieces) -> tuple[npt.NDArray[np.int32], IntArray]:
         """Ids and exact spans of one text, without the tokens that are never shown."""
@@ -221,12 +208,6 @@ class LibraryTokenizer:
             texts[index] = None
         return texts
 
-    def _check_special(self, allowed: AbstractSet[str]) -> None:
-        unknown = sorted(set(allowed) - set(self.special))
-        if unknown:
-            known = ", ".join(self.special) or "none"
-            raise OptionError(f'{self.name} has no special token "{unknown[0]}". It has: {known}.')
-
     # -- counting ----------------------------------------------------------------------------------------------------
 
     def count(self, texts: Sequence[str]) -> Counts:
@@ -251,12 +232,9 @@ class LibraryTokenizer:
         """The text of some ids as the library gives it.
 
         Strict raises DecodeError for a bad id or tokens that are no text; "replace" shows a bad id in brackets."""
-        size, holes = len(self.vocabulary), self.vocabulary.holes
-        valid = [0 <= id < size and id not in holes for id in ids]
+        valid = list(map(self.vocabulary.has, ids))
         if errors == "strict" and not all(valid):
-            place = valid.index(False)
-            sentence = f"There is no token with id {ids[place]:,} (place {place + 1:,} of {len(ids):,}) in {self.name}."
-            raise DecodeError(b"", 0, 0, sentence)
+            raise DecodeError(b"", 0, 0, no_such_id(ids, valid.index(False), self.name))
         runs = runs_of_valid(ids, valid)
         return "".join(self._text(run, errors) if ok else "".join(f"[{id}]" for id in run) for ok, run in runs)
 
@@ -274,12 +252,11 @@ class LibraryTokenizer:
     @property
     def identity_fields(self) -> dict[str, Any]:
         """What decides ids, without what is absent."""
-        vocabulary = self.vocabulary
         fields = {
             "kind": self.kind,
             "special": dict(self.special),
             "version": 1,
-            "vocabulary": [None if id in vocabulary.holes else vocabulary[id].hex() for id in range(len(vocabulary))],
+            "vocabulary": self.vocabulary.in_hex(),
             **self.description.fields,
         }
         return {key: value for key, value in fields.items() if value not in ("", None, [], {}, False)}

@@ -15,6 +15,7 @@ import numpy as np
 from engine.backends.library_seams import begin_with_marks
 from engine.backends.library_tokenizer import Pieces, guarded
 from engine.errors import UnsupportedError
+from engine.metaspace import MARK
 from engine.seams import Seams, letter_seams
 from engine.vocabulary import IntArray, Vocabulary
 
@@ -54,7 +55,7 @@ class SentencePieceLibrary:
     def words(self, text: str) -> list[str]:
         """The text as the model sees it, cut before each mark of a blank, which pieces seldom hold inside."""
         complaint = f"{self._source}: the sentencepiece library cannot normalize this text"
-        return re.findall("\u2581?[^\u2581]+|\u2581", guarded(lambda: self._library.normalize(text), complaint))
+        return re.findall(f"{MARK}?[^{MARK}]+|{MARK}", guarded(lambda: self._library.normalize(text), complaint))
 
     def at_step(self, step: int) -> SentencePieceLibrary:
         """A model has scores, not merges."""
@@ -64,4 +65,4 @@ class SentencePieceLibrary:
         """Before blanks, where no piece goes on behind a word: then neither the best way nor a merge reaches over one."""
         if not begin_with_marks(vocabulary):
             return None
-        return letter_seams(lambda text: str(self._library.normalize(text)).strip("\u2581"))
+        return letter_seams(lambda text: str(self._library.normalize(text)).strip(MARK))

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.backends.alignment import METASPACE, lengths_to_spans
+from engine.backends.alignment import MARK_BYTES, lengths_to_spans
 from engine.backends.library_tokenizer import Pieces, guarded
 from engine.errors import UnsupportedError
 from engine.seams import Seams
@@ -58,17 +58,17 @@ class SplintrLibrary:
 
     def _spans(self, data: bytes, ids: IntArray) -> IntArray:
         """Spans by the lengths of the tokens, in a text in which a mark for a blank is one."""
-        folded = data.replace(METASPACE, b" ")
-        lengths = np.array([len(self.token(id).replace(METASPACE, b" ")) for id in ids.tolist()], np.int64)
+        folded = data.replace(MARK_BYTES, b" ")
+        lengths = np.array([len(self.token(id).replace(MARK_BYTES, b" ")) for id in ids.tolist()], np.int64)
         spans = np.clip(lengths_to_spans(lengths) - (int(lengths.sum()) - len(folded)), 0, len(folded))
         width = np.ones(len(folded) + 1, np.int64)
         width[0] = 0
-        at = data.find(METASPACE)
+        at = data.find(MARK_BYTES)
         skipped = 0
         while at >= 0:
-            width[at - skipped + 1] = len(METASPACE)
-            skipped += len(METASPACE) - 1
-            at = data.find(METASPACE, at + 1)
+            width[at - skipped + 1] = len(MARK_BYTES)
+            skipped += len(MARK_BYTES) - 1
+            at = data.find(MARK_BYTES, at + 1)
         return np.asarray(np.cumsum(width)[spans], np.int64)
 
     def decode(self, ids: Sequence[int]) -> str:

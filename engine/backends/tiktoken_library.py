@@ -11,7 +11,8 @@ import numpy as np
 from engine.backends.alignment import lengths_to_spans
 from engine.backends.library_tokenizer import Pieces, guarded
 from engine.normalizers import Normalizer
-from engine.pre_tokenizers import PreTokenizer, pattern_expressed
+from engine.patterns import pattern_expressed
+from engine.pre_tokenizers import PreTokenizer
 from engine.seams import Seams, pipeline_seams
 from engine.vocabulary import IntArray, Vocabulary
 

@@ -12,8 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from engine.algorithms.alphabet import byte_of
+from engine.backends.library_limits import bounded_model, check, check_length, check_words, growth, is_cut_short, plain
 from engine.backends.library_seams import file_seams
 from engine.backends.library_tokenizer import Pieces, guarded
+from engine.pre_tokenizers import byte_offsets
 from engine.seams import Seams
 from engine.vocabulary import IntArray, Vocabulary
 
@@ -24,9 +27,10 @@ class TokenizersLibrary:
     finds_special = True
 
     def __init__(self, content: Mapping[str, Any], source: str) -> None:
+        check(content, source)
         self.content = content
-        # What is encoded here has nothing added, cut off or filled up.
-        self._content = {**content, "post_processor": None, "truncation": None, "padding": None}
+        self._content = {**plain(content), "model": bounded_model(content["model"])}
+        self._growth = growth(content)
         self._source = source
         self._variants: dict[frozenset[str], Any] = {}
         self._variant(frozenset())  # a file that cannot be loaded is refused at once
@@ -48,8 +52,11 @@ class TokenizersLibrary:
     def pieces(self, texts: Sequence[str], allowed: frozenset[str]) -> list[Pieces]:
         """The tokens of each text."""
         library = self._variant(allowed)
+        check_length(texts, self._growth, self._source)
         complaint = f"{self._source}: the tokenizers library cannot encode this text"
         found = guarded(lambda: library.encode_batch(list(texts), add_special_tokens=False), complaint)
+        if is_cut_short(self.content["model"]):
+            check_words((encoding.offsets for encoding in found), self._source)
         return [_pieces(text, encoding) for text, encoding in zip(texts, found, strict=True)]
 
     def decode(self, ids: Sequence[int]) -> str:
@@ -59,6 +66,7 @@ class TokenizersLibrary:
 
     def words(self, text: str) -> list[str]:
         """The pre-tokens of a text, as the model gets them."""
+        check_length([text], self._growth, self._source)
         library = self._variant(frozenset())
         complaint = f"{self._source}: the tokenizers library cannot cut this text"
         seen = (
@@ -94,8 +102,7 @@ def _byte_spans(text: str, offsets: Sequence[tuple[int, int]]) -> IntArray:
     if text.isascii():
         return spans
     data = np.frombuffer(text.encode(), np.uint8)
-    starts = np.append(np.flatnonzero((data & 0xC0) != 0x80), len(data))
-    return np.asarray(starts[spans], np.int64)
+    return byte_offsets(data, len(data))[spans]
 
 
 def token_texts(tokens: Sequence[str | None], added: Mapping[int, str], model: Mapping[str, Any]) -> list[bytes | None]:
@@ -109,8 +116,8 @@ def token_texts(tokens: Sequence[str | None], added: Mapping[int, str], model: M
             texts.append(None)
         elif id in added:
             texts.append(None if added[id] == unknown else added[id].encode())
-        elif model.get("byte_fallback") and is_byte_token(token):
-            texts.append(bytes([int(token[3:5], 16)]))
+        elif model.get("byte_fallback") and (byte := byte_of(token.encode())) is not None:
+            texts.append(bytes([byte]))
         else:
             texts.append(token.removeprefix(prefix).removesuffix(suffix).encode())
     return texts
@@ -123,14 +130,3 @@ def unknown_token(model: Mapping[str, Any]) -> str | None:
         return None if id is None else str(model["vocab"][id][0])
     named = model.get("unk_token")
     return None if named is None else str(named)
-
-
-def is_byte_token(token: str) -> bool:
-    """Whether it is one of <0x00> to <0xFF>.
-
-    >>> is_byte_token("<0x0A>"), is_byte_token("<0xZZ>")
-    (True, False)
-    """
-    if len(token) != 6 or not token.startswith("<0x") or token[5] != ">":
-        return False
-    return all(digit in "0123456789ABCDEF" for digit in token[3:5])

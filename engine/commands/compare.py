@@ -13,11 +13,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.backends import AnyTokenizer
+from engine.cells import Cell
 from engine.commands import shared
 from engine.commands.status import DONE
-from engine.comparison import UNKNOWN_LIMIT, Cell, compare, sweep
+from engine.comparison import compare
 from engine.comparison_tables import to_csv
 from engine.parallel import load_parallel, udhr
+from engine.round_trip import UNKNOWN_LIMIT
+from engine.sweep import sweep
 
 _LISTED = " Their codes: mergescope inspect --languages."
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from engine.commands import shared
 from engine.commands.status import DONE
-from engine.comparison import vocabulary_size
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +30,6 @@ def run(options: argparse.Namespace) -> int:
     tokenizer = shared.tokenizer_named(options.tokenizer, options.pattern)
     save(tokenizer, options.out, format)
     print(
-        f"Wrote {options.out} ({format}): {vocabulary_size(tokenizer):,} entries, identity {tokenizer.identity[:12]}."
+        f"Wrote {options.out} ({format}): {tokenizer.vocabulary.entries:,} entries, identity {tokenizer.identity[:12]}."
     )
     return DONE

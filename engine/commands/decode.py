@@ -61,8 +61,7 @@ def _bytes_of(tokenizer: AnyTokenizer, ids: list[int]) -> bytes:
 
 def _bad_id(tokenizer: AnyTokenizer, ids: list[int]) -> DecodeError | None:
     """The refusal of the first id that is not there; bytes that are no text are no bad ids."""
-    size, holes = len(tokenizer.vocabulary), tokenizer.vocabulary.holes
-    if all(0 <= id < size and id not in holes for id in ids):
+    if all(map(tokenizer.vocabulary.has, ids)):
         return None
     try:
         tokenizer.decode(ids)

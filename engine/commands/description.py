@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.backends import AnyTokenizer, LibraryTokenizer
-from engine.comparison import vocabulary_size
 from engine.vocabularies.library_reach import unreachable_tokens
 
 _MODEL_FACTS = ("end_of_word", "continuation", "limit", "byte_fallback", "unknown")
@@ -19,7 +18,7 @@ def describe(tokenizer: AnyTokenizer) -> dict[str, Any]:
     return {
         "name": tokenizer.name,
         "kind": tokenizer.kind,
-        "size": vocabulary_size(tokenizer),
+        "size": tokenizer.vocabulary.entries,
         "id_limit": len(tokenizer.vocabulary),
         "steps": tokenizer.step_count,
         **_pipeline(tokenizer),

@@ -16,13 +16,14 @@ from engine.commands import shared
 from engine.commands.status import UsageError
 from engine.errors import OptionError
 from engine.normalizers import NORMALIZERS, sequence_of
-from engine.pre_tokenizers import DIGIT_RULES, PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import DIGIT_RULES, PreTokenizer
 from engine.recipe import CONVENTIONS, LAYOUTS, Convention, Recipe
 from engine.tie_rules import RULE_NAMES
 
 DEFAULT_SIZE = 32_000
-ROLES = ("bos", "eos", "pad", "unk")
-_LAYOUT_OPTIONS = ("special", "specials", *ROLES)
+_ROLES = ("bos", "eos", "pad")
+"""Roles of special tokens that have a flag of their own; that of the unknown token comes with --unk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def _add_specials(group: argparse._ArgumentGroup) -> None:
         "--special", metavar="TOKEN", type=_special, action="append", default=[], help="a special token; repeatable"
     )
     group.add_argument("--specials", choices=list(LAYOUTS), help="where the ids of special tokens stand (top)")
-    for role in ROLES[:3]:
+    for role in _ROLES:
         group.add_argument(
             f"--{role}",
             metavar="TOKEN",
@@ -132,7 +133,7 @@ def recipe_of(options: argparse.Namespace) -> tuple[Recipe, dict[str, str]]:
     options.algorithm = options.algorithm or (like.algorithm if like else None) or "byte-bpe"
     algorithm = ALGORITHMS[options.algorithm]
     given = {flag.field: getattr(options, flag.field) for flag in _FLAGS if _is_given(options, flag.field)}
-    roles = {role: getattr(options, role) for role in ROLES[:3] if getattr(options, role)}
+    roles = {role: getattr(options, role) for role in _ROLES if getattr(options, role)}
     own = _own_fields(algorithm)
     if "unknown" in given and "unknown" not in own:  # a byte-level tokenizer writes all: the role alone is meant
         roles["unk"] = given.pop("unknown")

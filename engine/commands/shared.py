@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import json
 import os
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -15,11 +15,11 @@ from typing import Any, TextIO, TypeVar
 
 from engine.backends import AnyTokenizer
 from engine.commands.status import UsageError
-from engine.errors import EngineError, OptionError
+from engine.errors import EngineError, OptionError, is_there
 from engine.model import Progress
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_named
+from engine.patterns import PATTERNS, Pattern, pattern_named
 from engine.suggestions import did_you_mean
-from engine.text_files import check_encoding
+from engine.text_encodings import check_encoding
 
 Event = TypeVar("Event")
 
@@ -109,7 +109,7 @@ def tokenizer_named(name: str, pattern: Pattern | None = None) -> AnyTokenizer:
 
     if name in PRESETS:
         return load_preset(name)
-    if Path(name).exists() and (name not in FOUND or FOUND[name].source() is None):
+    if is_there(Path(name)) and (name not in FOUND or FOUND[name].source() is None):
         return load(Path(name), pattern)
     names = [*PRESETS, *FOUND]
     if name in FOUND or name in available():
@@ -210,40 +210,22 @@ def check_overwriting(out: Path, *read: str) -> None:
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[TextIO]:
     """Write a text file that appears under its name only when it is complete."""
+    from engine.formats import files
+
     check_folder(path)
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.absolute().parent)
-    except OSError as error:
-        raise FileError(f"{path} cannot be written: {error.strerror or error}.") from error
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            yield stream
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
-    except OSError as error:
-        raise FileError(f"{path} cannot be written: {error.strerror or error}.") from error
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    with files.whole_file(path.absolute()) as file:
+        stream = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
+        yield stream
+        stream.flush()
+        stream.detach()
 
 
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a whole file of bytes or none."""
+    from engine.formats import files
+
     check_folder(path)
-    temporary = path.with_name(f".{path.name[:100]}.{os.getpid()}")
-    try:
-        temporary.write_bytes(data)
-        temporary.replace(path)
-    except OSError as error:
-        raise FileError(f"{path} cannot be written: {error.strerror or error}.") from error
-    finally:
-        temporary.unlink(missing_ok=True)
+    files.write_atomically(path.absolute(), data)
 
 
 def shown_progress(events: Iterable[Progress | Event]) -> Iterator[Event]:

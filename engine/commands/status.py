@@ -5,8 +5,9 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-DONE, AT_FAULT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
-"""Exit statuses: done; the data or a file is at fault; wrong usage; interrupted."""
+DONE, AT_FAULT, WRONG_USAGE, INTERRUPTED, UNHEARD = 0, 1, 2, 130, 141
+"""Exit statuses: done; the data or a file is at fault; wrong usage; interrupted; whoever read the output has gone, which
+shells say of any program that way."""
 
 
 class UsageError(Exception):

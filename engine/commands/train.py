@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
+from engine.algorithms import ALGORITHMS
 from engine.commands import shared
 from engine.commands.recipe_options import add_recipe_options, recipe_of, size_asked, steps_asked
 from engine.commands.status import DONE, INTERRUPTED, UsageError, program_version
@@ -257,13 +258,14 @@ def _say_result(
     )
 
 
-_STEPS = {"unigram": "round", "word-level": "word"}
+_STEPS = {"merges": "merge", "rounds": "round", "additions": "word"}
+"""What a step is, by the `steps` of the algorithm."""
 
 
 def _learned(history: TrainingHistory, algorithm: str, seconds: float) -> str:
     if algorithm == "char-level":
         return "Character level has no steps"
-    return f"Learned {shared.counted(len(history), _STEPS.get(algorithm, 'merge'))} in {seconds:.2f} s"
+    return f"Learned {shared.counted(len(history), _STEPS[ALGORITHMS[algorithm].steps])} in {seconds:.2f} s"
 
 
 _REASONS = {
@@ -281,14 +283,15 @@ def _say_fewer(history: TrainingHistory, size: int, options: argparse.Namespace)
     if reason not in _REASONS or kind == "char-level":
         return
     asked_size, asked_steps = size_asked(options), steps_asked(options)
-    if kind == "unigram":
+    steps = ALGORITHMS[kind].steps
+    if steps == "rounds":
         shared.say(
             f"The vocabulary has {shared.counted(size, 'entry', 'entries')}; {_REASONS[reason].format(thing='piece')}."
         )
         return
     limits = [asked_steps, None if asked_size is None else asked_size - (size - len(history))]
     asked = min(limit for limit in limits if limit is not None)
-    thing, things, done = ("word", "words", "taken in") if kind == "word-level" else ("pair", "merges", "made")
+    thing, things, done = ("word", "words", "taken in") if steps == "additions" else ("pair", "merges", "made")
     because = _REASONS[reason].format(thing=thing)
     were = "was" if len(history) == 1 else "were"
     shared.say(

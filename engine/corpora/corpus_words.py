@@ -7,27 +7,11 @@ import math
 import numpy as np
 import regex
 
+from engine.languages import WORDLESS_SCRIPTS, script_code
 from engine.model import WordCounts
-from engine.unicode import script_names, script_table
+from engine.unicode import NO_SCRIPTS, code_points, script_names, script_table
 from engine.word_breaks import word_spans
 
-WORDLESS = frozenset(
-    [
-        "Thai",
-        "Lao",
-        "Khmer",
-        "Myanmar",
-        "Tibetan",
-        "Han",
-        "Hiragana",
-        "Katakana",
-        "Yi",
-        "Tai_Tham",
-        "Tai_Le",
-        "New_Tai_Lue",
-    ]
-)
-"""Scripts that put no blank between words, as Unicode names them."""
 _ENDING = regex.compile(r"['\u2019](?:s|t|re|ve|m|ll|d)", regex.IGNORECASE)
 """What the patterns of gpt2 and cl100k_base cut off "don't" and "it's", which are one word."""
 
@@ -53,10 +37,8 @@ def corpus_words(words: WordCounts) -> float:
 
 def _is_wordless(texts: list[str], words: WordCounts) -> bool:
     """Whether more of the letters, each as often as it occurs, are in such scripts than are not."""
-    points = np.frombuffer("".join(texts).encode("utf-32-le", "replace"), np.uint32)
     times = np.repeat(words.counts, [len(text) for text in texts])
-    letters = np.bincount(script_table()[points], times, len(script_names()))
-    by_name = dict(zip(script_names(), letters.tolist(), strict=True))
-    unsaid = sum(by_name[name] for name in ("Common", "Inherited", "Unknown"))
-    wordless = sum(count for name, count in by_name.items() if name in WORDLESS)
-    return bool(2 * wordless > sum(by_name.values()) - unsaid)
+    letters = np.bincount(script_table()[code_points("".join(texts))], times, len(script_names()))
+    counted = [(name, count) for name, count in zip(script_names(), letters, strict=True) if name not in NO_SCRIPTS]
+    wordless = sum(count for name, count in counted if script_code(name) in WORDLESS_SCRIPTS)
+    return bool(2 * wordless > sum(count for _, count in counted))

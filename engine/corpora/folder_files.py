@@ -32,9 +32,12 @@ MOST_PROPOSED = 6
 """Patterns of a proposed filter."""
 
 
-def walk(folder: Path) -> Iterator[list[str]]:
-    """The names of all files, relative to the folder, with `/` between their parts; those of one folder at a time."""
-    for root, _, names in os.walk(folder):
+def walk(folder: Path, closed: list[OSError] | None = None) -> Iterator[list[str]]:
+    """The names of all files, relative to the folder, with `/` between their parts; those of one folder at a time.
+
+    Folders that cannot be looked into are passed over; why, is put into `closed`.
+    """
+    for root, _, names in os.walk(folder, onerror=None if closed is None else closed.append):
         before = Path(root).relative_to(folder).as_posix()
         yield [name if before == "." else f"{before}/{name}" for name in names]
 

@@ -17,17 +17,8 @@ from pathlib import Path
 from engine.errors import CorpusError, OptionError
 from engine.suggestions import did_you_mean
 from engine.tables import TABLE_SUFFIXES, Rows, column_examples, column_rows, column_size, columns_of, table_kind
-from engine.text_files import (
-    PIECE,
-    TextEncoding,
-    byte_pieces,
-    check_encoding,
-    detect,
-    read_head,
-    unpacked_size,
-    utf8,
-    utf8_pieces,
-)
+from engine.text_encodings import TextEncoding, check_encoding, detect
+from engine.text_files import PIECE, byte_pieces, read_head, unpacked_size, utf8, utf8_pieces
 
 SAMPLES: dict[str, str] = {
     "alice": "Alice's Adventures in Wonderland (Lewis Carroll, 1865)",
@@ -45,6 +36,10 @@ class Source:
 
     `weight_tenths` says how often it counts, in tenths (10 = once, 0 = left out); `encoding` overrides what is
     detected; of a table (JSON Lines, CSV, TSV, Parquet) the texts of one `column` are read, each row a record.
+    Raises OptionError for values that exclude each other.
+
+    >>> Source("my notes", text="low lower", weight_tenths=25).label
+    'my notes'
     """
 
     label: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.backends import AnyTokenizer, LibraryTokenizer
-from engine.errors import FormatError, OptionError, UnsupportedError
+from engine.errors import FormatError, OptionError, UnsupportedError, readable
 from engine.formats import (
     mergescope_json,
     tiktoken_bpe,
@@ -17,9 +17,9 @@ from engine.formats import (
     vocab_text,
     vocab_txt,
 )
-from engine.formats.recognise import READABLE, reader_of
+from engine.formats.recognise import SUFFIXES, Reader, reader_of
 from engine.formats.resaving import save_as_opened
-from engine.pre_tokenizers import Pattern
+from engine.patterns import Pattern
 from engine.tokenizer import PipelineTokenizer
 
 
@@ -34,7 +34,7 @@ class Format:
     title: str
     suffix: str
     save: Callable[[PipelineTokenizer, Path], None]
-    load: Callable[[Path, Pattern | None], AnyTokenizer] | None = None
+    load: Reader | None = None
 
 
 FORMATS: dict[str, Format] = {
@@ -55,6 +55,9 @@ FORMATS: dict[str, Format] = {
     )
 }
 
+OPENABLE = tuple(dict.fromkeys((*SUFFIXES, *(kind.suffix for kind in FORMATS.values() if kind.suffix and kind.load))))
+"""The suffixes of files that can be opened."""
+
 
 def load(path: str | Path, pattern: Pattern | None = None) -> AnyTokenizer:
     """Open a tokenizer file, or the folder of one; `pattern` overrides what the file says, or says what it does not.
@@ -62,17 +65,38 @@ def load(path: str | Path, pattern: Pattern | None = None) -> AnyTokenizer:
     Raises FormatError for a damaged file, UnsupportedError for one that holds something else than can be opened.
     """
     path = Path(path)
-    if not path.exists():
-        raise FormatError(f"There is no file {path}.")
-    if not path.is_file() and not path.is_dir():  # a pipe or a device: looking into it may never end
-        raise FormatError(f"{path} is no file.")
+    with readable(path, FormatError):
+        if not path.exists():
+            raise FormatError(f"There is no file {path}.")
+        if not path.is_file() and not path.is_dir():  # a pipe or a device: looking into it may never end
+            raise FormatError(f"{path} is no file.")
+        if path.is_file() and _is_web_page(path):
+            raise FormatError(f"{path.name} is a web page, not a tokenizer. Download the file itself.")
     if path.suffix == vocab_text.SUFFIX:
         raise UnsupportedError(f"{path.name} is a list for people to read; it cannot be opened as a tokenizer.")
-    found = reader_of(path)
+    found = _reader_of(path)
     if found is None:
-        raise OptionError(f"{path.name}: the suffix tells no format. Tokenizers are opened from {', '.join(READABLE)}.")
-    reader, file = found
-    return reader.load(file, pattern)
+        suffixes = ", ".join(OPENABLE)
+        raise OptionError(
+            f"{path.name}: the suffix tells no format. Tokenizers are opened from {suffixes} and folders of such files."
+        )
+    load_file, file = found
+    return load_file(file, pattern)
+
+
+def _is_web_page(path: Path) -> bool:
+    """What browsers save where a file is only shown; no tokenizer begins like this."""
+    with path.open("rb") as file:
+        return file.read(64).lstrip().lower().startswith((b"<!doctype html", b"<html"))
+
+
+def _reader_of(path: Path) -> tuple[Reader, Path] | None:
+    """What opens it, and the file that it is to be given: by its content where formats share a suffix, else by the table."""
+    by_suffix = (
+        kind.load for kind in FORMATS.values() if kind.load and kind.suffix and path.name.endswith(kind.suffix)
+    )
+    own = next(by_suffix, None)
+    return reader_of(path) or (None if own is None else (own, path))
 
 
 def save(tokenizer: AnyTokenizer, path: str | Path, format: str | None = None) -> None:

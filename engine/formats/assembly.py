@@ -11,13 +11,14 @@ import numpy.typing as npt
 
 from engine.algorithms.bpe import BPE, BYTE_ORDERS, ByteOrder
 from engine.errors import FormatError, OptionError, UnsupportedError
-from engine.recipe import LAYOUTS, IdLayout, check_special_text
+from engine.formats.pipeline_fields import layout_of_ids
+from engine.recipe import IdLayout, check_special_text
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import GPT2_BYTE_ORDER, glyphs
 
 Merge = tuple[int, int, int]
-LARGEST_ID = (1 << 24) - 1
-"""Tables have a row for each id: a file must not ask for more of them than any vocabulary has."""
+LARGEST_ID = (1 << 22) - 1
+"""Tables have a row for each id: a file must not ask for many times as many as any vocabulary has (one million)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +98,9 @@ def layout_fields(tokenizer: PipelineTokenizer) -> dict[str, Any] | None:
 
 def layout_from(fields: Any, assembled: Assembled, special: Mapping[str, int]) -> IdLayout | None:
     """The layout that a file names, if its ids are what the layout says; else None, and the file's ids stand as they are."""
-    if not isinstance(fields, dict) or fields.get("kind") not in LAYOUTS:
+    if assembled.model.extra or not assembled.model.is_plain:  # only published files have such, and no layout
         return None
-    layout = IdLayout(fields["kind"], tuple(fields.get("special_tokens", ())))
-    steps = assembled.model.step_count
-    same = np.array_equal(layout.public_ids(256, 256 + steps), assembled.ids) and layout.special_ids(
-        256, 256 + steps
-    ) == dict(special)
-    return layout if same else None
+    return layout_of_ids(fields, assembled.model.base, assembled.ids.tolist(), special)
 
 
 def special_tokens(fields: Any, source: str, taken: Mapping[int, bytes]) -> dict[str, int]:

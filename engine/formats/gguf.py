@@ -7,13 +7,14 @@ Five kinds are known: `gpt2` (byte-level BPE), `llama` (SentencePiece BPE), `ber
 from __future__ import annotations
 
 import base64
+import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.backends import LibraryTokenizer
+from engine.backends.tokenizer_json_parts import BYTE_LEVEL, added_token, replace, replace_text, sequence
 from engine.errors import FormatError, PatternNeededError, UnsupportedError
 from engine.formats.gguf_metadata import read_metadata
 from engine.formats.library_file import open_with_library
@@ -23,12 +24,12 @@ from engine.formats.sentencepiece_model import CONTROL, NORMAL, UNUSED, USER_DEF
 from engine.formats.sentencepiece_model import UNKNOWN as UNKNOWN_KIND
 from engine.formats.tokenizer_json_reading import Origin, open_content
 from engine.formats.vocab_txt import UNKNOWN, bert_content, is_lower_cased, is_mark
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_expressed
+from engine.metaspace import MARK
+from engine.patterns import PATTERNS, Pattern, pattern_expressed, pattern_kept
 from engine.tokenizer import PipelineTokenizer
 
 SUFFIX = ".gguf"
 _PREFIX = "tokenizer.ggml."
-_METASPACE = "\u2581"
 _FILLING = re.compile(r"\[PAD\d+\]")
 """Tokens that round a vocabulary up: nobody means them by what they are called."""
 
@@ -93,9 +94,8 @@ def _byte_level(path: Path, fields: Mapping[str, Any], pattern: Pattern | None) 
     else:
         cut = pattern or _pattern(pre, path)
         splits = [] if cut.expression is None else [split_fields(cut)]
-    byte_level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False, "use_regex": False}
-    content["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": [*splits, byte_level]}
-    content["decoder"] = byte_level
+    content["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": [*splits, BYTE_LEVEL]}
+    content["decoder"] = BYTE_LEVEL
     content["model"]["ignore_merges"] = pre in _WHOLE
     return open_content(content, Origin(path.stem, path.name), details={"kind of vocabulary": f"gpt2, {pre}"})
 
@@ -106,21 +106,14 @@ def _pattern(pre: str, path: Path) -> Pattern:
             f'{path.name} cuts text by rules called "{pre}", which are not known here. Name its pattern with --pattern: '
             f"{', '.join(PATTERNS)}, or a regular expression."
         )
-    return PATTERNS.get(_PATTERNS[pre]) or pattern_expressed(_PATTERNS[pre])
+    return pattern_kept(_PATTERNS[pre])
 
 
 def _byte_fallback(path: Path, fields: Mapping[str, Any], _: Pattern | None) -> PipelineTokenizer | LibraryTokenizer:
     content = _bpe_content(path, fields)
     content["model"] |= {"byte_fallback": True, "unk_token": _unknown(fields)}
-    content["normalizer"] = {"type": "Replace", "pattern": {"String": " "}, "content": _METASPACE}
-    content["decoder"] = {
-        "type": "Sequence",
-        "decoders": [
-            {"type": "Replace", "pattern": {"String": _METASPACE}, "content": " "},
-            {"type": "ByteFallback"},
-            {"type": "Fuse"},
-        ],
-    }
+    content["normalizer"] = replace_text(" ", MARK)
+    content["decoder"] = sequence("decoders", [replace_text(MARK, " "), {"type": "ByteFallback"}, {"type": "Fuse"}])
     return open_content(content, Origin(path.stem, path.name), details={"kind of vocabulary": "gemma4"})
 
 
@@ -139,9 +132,8 @@ def _bpe_content(path: Path, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 def _added(fields: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Control tokens, and those that users added and that are found in every text."""
-    flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
     return [
-        {"id": id, "content": piece.text, **flags, "special": piece.kind == CONTROL}
+        added_token(id, piece.text, special=piece.kind == CONTROL)
         for id, piece in enumerate(_pieces(fields))
         if piece.kind in (CONTROL, USER_DEFINED)
     ]
@@ -167,7 +159,7 @@ def _sentencepiece(path: Path, fields: Mapping[str, Any], _: Pattern | None) -> 
     unknown = next((id for id, piece in enumerate(pieces) if piece.kind == UNKNOWN_KIND), None)
     # Further unknown tokens (Phi-3 has some) are places that are kept free; SentencePiece wants one at most.
     pieces = [
-        replace(piece, kind=CONTROL) if piece.kind == UNKNOWN_KIND and id != unknown else piece
+        dataclasses.replace(piece, kind=CONTROL) if piece.kind == UNKNOWN_KIND and id != unknown else piece
         for id, piece in enumerate(pieces)
     ]
     model = bpe_model(pieces, dummy_prefix=bool(fields.get("add_space_prefix", True)))
@@ -186,21 +178,13 @@ def _wordpiece(path: Path, fields: Mapping[str, Any], _: Pattern | None) -> Libr
 
 
 def _as_in_vocab_txt(token: str) -> str:
-    return token.removeprefix(_METASPACE) if token.startswith(_METASPACE) else f"##{token}"
+    return token.removeprefix(MARK) if token.startswith(MARK) else f"##{token}"
 
 
 def _unigram(path: Path, fields: Mapping[str, Any], _: Pattern | None) -> LibraryTokenizer:
-    pieces = _pieces(fields)
-    unknown = _unknown(fields)
-    rules = bytes(byte & 0xFF for byte in fields.get("precompiled_charsmap") or [])
-    normalizers: list[dict[str, Any]] = []
-    if rules:
-        normalizers.append({"type": "Precompiled", "precompiled_charsmap": base64.b64encode(rules).decode()})
-    if fields.get("remove_extra_whitespaces"):
-        normalizers.append({"type": "Strip", "strip_left": True, "strip_right": True})
-        normalizers.append({"type": "Replace", "pattern": {"Regex": " {2,}"}, "content": " "})
+    unknown, normalizers = _unknown(fields), _unigram_normalizers(fields)
     prefix = "always" if fields.get("add_space_prefix", True) else "never"
-    metaspace = {"type": "Metaspace", "replacement": _METASPACE, "prepend_scheme": prefix, "split": True}
+    metaspace = {"type": "Metaspace", "replacement": MARK, "prepend_scheme": prefix, "split": True}
     content = {
         "added_tokens": [row for row in _added(fields) if row["content"] != unknown],
         "normalizer": {"type": "Sequence", "normalizers": normalizers} if normalizers else None,
@@ -209,11 +193,22 @@ def _unigram(path: Path, fields: Mapping[str, Any], _: Pattern | None) -> Librar
         "model": {
             "type": "Unigram",
             "unk_id": fields.get("unknown_token_id"),
-            "vocab": [[piece.text, piece.score] for piece in pieces],
+            "vocab": [[piece.text, piece.score] for piece in _pieces(fields)],
             "byte_fallback": False,
         },
     }
     return open_with_library(content, path.stem, path.name)
+
+
+def _unigram_normalizers(fields: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """SentencePiece's own rules, and what it does with blanks."""
+    rules = bytes(byte & 0xFF for byte in fields.get("precompiled_charsmap") or [])
+    normalizers: list[dict[str, Any]] = []
+    if rules:
+        normalizers.append({"type": "Precompiled", "precompiled_charsmap": base64.b64encode(rules).decode()})
+    if fields.get("remove_extra_whitespaces"):
+        normalizers += [{"type": "Strip", "strip_left": True, "strip_right": True}, replace(" {2,}", " ")]
+    return normalizers
 
 
 _KINDS = {

@@ -1,15 +1,16 @@
 """GGUF's metadata: names and values at the head of a model file, before its weights, which are not read.
 
-A file of many gigabytes is mapped, so that opening one takes no longer than its vocabulary does.
+Of a file of many gigabytes no more is read than its vocabulary takes.  It is not mapped: one that is cut off meanwhile, by a
+download that begins anew perhaps, would end the process.
 """
 
 from __future__ import annotations
 
-import mmap
+import os
 import struct
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from engine.errors import FormatError
 
@@ -18,16 +19,18 @@ _NUMBERS = {0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<
 _TEXT, _ARRAY = 8, 9
 _LENGTH = struct.Struct("<Q")
 _VERSIONS = (2, 3)
+LARGEST_METADATA = 1 << 26
+"""Bytes: four times those of the largest vocabulary that is published."""
 
 
 def read_metadata(path: Path, wanted: Callable[[str], bool]) -> dict[str, Any]:
     """Name -> value of the wanted entries; FormatError where the file is none, or ends too early."""
     try:
         with path.open("rb") as file:
-            if file.seek(0, 2) < 24:
+            size = os.fstat(file.fileno()).st_size
+            if size < 24:
                 raise FormatError(f"{path.name} is no GGUF file: it is too short.")
-            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-                return _Reader(data, path.name).entries(wanted)
+            return _Reader(file, size, path.name).entries(wanted)
     except FileNotFoundError:
         raise FormatError(f"There is no file {path}.") from None
     except OSError as error:
@@ -37,8 +40,9 @@ def read_metadata(path: Path, wanted: Callable[[str], bool]) -> dict[str, Any]:
 class _Reader:
     """A place in the file that moves on as values are read."""
 
-    def __init__(self, data: mmap.mmap, source: str) -> None:
-        self._data = data
+    def __init__(self, file: BinaryIO, size: int, source: str) -> None:
+        self._file = file
+        self._size = size
         self._source = source
         self._at = 0
 
@@ -77,22 +81,7 @@ class _Reader:
     def _texts(self, length: int) -> list[str]:
         """Many texts; a vocabulary is half a million of them."""
         self._check_room(8 * length)
-        data, at, end = self._data, self._at, len(self._data)
-        texts: list[str] = []
-        try:
-            for _ in range(length):
-                start = at + 8
-                at = start + _LENGTH.unpack_from(data, at)[0]
-                if at > end:
-                    break
-                texts.append(data[start:at].decode())
-        except UnicodeDecodeError as error:
-            raise FormatError(f"{self._source}, byte {start + error.start:,}: a text is not UTF-8.") from None
-        except struct.error:
-            at = end + 1
-        self._at = min(at, end)
-        self._check_room(at - self._at)
-        return texts
+        return [self._text() for _ in range(length)]
 
     def _format(self, kind: int) -> str:
         if kind not in _NUMBERS:
@@ -103,7 +92,7 @@ class _Reader:
         return struct.unpack(form, self._take(struct.calcsize(form)))[0]
 
     def _text(self) -> str:
-        length = self._number("<Q")
+        length = _LENGTH.unpack(self._take(8))[0]
         start = self._at
         try:
             return self._take(length).decode()
@@ -112,9 +101,15 @@ class _Reader:
 
     def _take(self, size: int) -> bytes:
         self._check_room(size)
+        taken = self._file.read(size)
+        if len(taken) < size:  # it was longer when it was opened
+            self._size = self._at + len(taken)
+            self._check_room(size)
         self._at += size
-        return self._data[self._at - size : self._at]
+        return taken
 
     def _check_room(self, size: int) -> None:
-        if size > len(self._data) - self._at:
-            raise FormatError(f"{self._source} ends before its metadata does (byte {len(self._data):,}).")
+        if size > self._size - self._at:
+            raise FormatError(f"{self._source} ends before its metadata does (byte {self._size:,}).")
+        if self._at + size > LARGEST_METADATA:
+            raise FormatError(f"{self._source} has more than {LARGEST_METADATA / 1e6:,.0f} MB of metadata: too much.")

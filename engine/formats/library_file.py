@@ -1,7 +1,4 @@
-"""From the content of a tokenizer.json to a tokenizer that runs on the `tokenizers` library.
-
-Formats that the library does not read itself (vocab.txt, GGUF, codes) are put into this shape first.
-"""
+"""From the content of a tokenizer.json to a tokenizer that runs on the `tokenizers` library."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from typing import Any
 
 from engine.backends import LibraryTokenizer
 from engine.backends.library_tokenizer import Description
+from engine.backends.tokenizer_json_parts import ADDED_FLAGS, END_OF_WORD, steps_of, uses_bytes, word_end_mark
 from engine.backends.tokenizers_library import TokenizersLibrary, token_texts, unknown_token
 from engine.errors import EngineError, FormatError, UnsupportedError
 from engine.formats.assembly import check_id, check_special_token
@@ -17,12 +15,8 @@ from engine.vocabulary import Vocabulary, from_glyphs
 
 KINDS = {"BPE": "char-bpe", "WordPiece": "wordpiece", "Unigram": "unigram", "WordLevel": "word-level"}
 """The library's model types, and ours."""
-
-_FLAGS = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": False}
-
-END_OF_WORD = "</w>"
-WORD_END = r"(?<=\S)(?!\S)"
-"""Where a `Replace` puts the mark of a word's end, which is one character of private use there."""
+Added = Mapping[int, Mapping[str, Any]]
+"""Id -> row of each added token of a file."""
 
 
 def open_with_library(
@@ -35,49 +29,59 @@ def open_with_library(
     omitted: frozenset[int] = frozenset(),
 ) -> LibraryTokenizer:
     """A tokenizer of the library; FormatError where the content contradicts itself or the library refuses it."""
-    rows = [{**_FLAGS, **row} for row in content.get("added_tokens") or []]
+    rows = [{**ADDED_FLAGS, "special": False, **row} for row in content.get("added_tokens") or []]
     content = {**content, "added_tokens": rows}  # the library wants every flag, older files leave some out
     model = content["model"]
     if model.get("type") not in KINDS:
-        raise UnsupportedError(f"{source} holds a {model.get('type')} model; that can not be opened.")
+        raise UnsupportedError(f"{source} holds a {model.get('type')} model; it cannot be opened.")
     try:
         library = TokenizersLibrary(content, source)
     except EngineError as error:
         raise FormatError(str(error)) from None
     tokens = model_tokens(model, source)
     added = _added_tokens(content, library.added_ids(), tokens, source)
-    special = {str(row["content"]): id for id, row in added.items() if row.get("special")}
-    table: list[str | None] = [*tokens, *[None] * (max([-1, *added]) + 1 - len(tokens))]
-    for id, row in added.items():
-        table[id] = str(row["content"])
-    of_bytes = uses_bytes(content)
-    byte_level = of_bytes and not model.get("end_of_word_suffix")
-    mark = word_end_mark(content)
-    texts = token_texts(table, {id: str(row["content"]) for id, row in added.items()}, model)
-    if of_bytes:
-        texts = [text if id in added else _bytes_behind(text) for id, text in enumerate(texts)]
-    if mark:
-        texts = [text and text.replace(mark.encode(), b"") for text in texts]
-        table = [token and token.replace(mark, END_OF_WORD) for token in table]
-    stored = texts if byte_level else [None if token is None else token.encode() for token in table]
-    unknown = unknown_token(model)
+    table = _with_added(tokens, added)
+    unknown, is_bpe = unknown_token(model), model["type"] == "BPE"
+    vocabulary, texts = _vocabulary(content, table, added)
     described = Description(
-        kind="byte-bpe" if byte_level and model["type"] == "BPE" else KINDS[model["type"]],
-        vocabulary=Vocabulary.of(
-            [None if table[id] is None else stored[id] or str(table[id]).encode() for id in range(len(table))],
-            special,
-            byte_level=byte_level,
-        ),
+        kind="byte-bpe" if vocabulary.byte_level and is_bpe else KINDS[model["type"]],
+        vocabulary=vocabulary,
         texts=texts,
         fields=_identity_fields(content, table, added),
         unknown=table.index(unknown) if unknown in table else None,
-        skips_unknown=unknown is None and model["type"] == "BPE" and not content.get("normalizer"),
-        steps=len(model["merges"]) if model["type"] == "BPE" else 0,
+        skips_unknown=unknown is None and is_bpe and not content.get("normalizer"),
+        steps=len(model["merges"]) if is_bpe else 0,
         details={**_details(content), **(details or {})},
         omitted=omitted,
         file=file,
     )
     return LibraryTokenizer(name, library, described, {"opened from": source, "runs on": "tokenizers"})
+
+
+def _with_added(tokens: Sequence[str | None], added: Added) -> list[str | None]:
+    """The model's tokens and the added ones in id order, as the file has them; None for a hole."""
+    table: list[str | None] = [*tokens, *[None] * (max([-1, *added]) + 1 - len(tokens))]
+    for id, row in added.items():
+        table[id] = str(row["content"])
+    return table
+
+
+def _vocabulary(
+    content: Mapping[str, Any], table: Sequence[str | None], added: Added
+) -> tuple[Vocabulary, list[bytes | None]]:
+    """The tokens as they are stored, and what each says in a text; the mark of a word's end is written `</w>`."""
+    model, mark = content["model"], word_end_mark(content)
+    byte_level = uses_bytes(content) and not model.get("end_of_word_suffix")
+    texts = token_texts(table, {id: str(row["content"]) for id, row in added.items()}, model)
+    if uses_bytes(content):
+        texts = [text if id in added else _bytes_behind(text) for id, text in enumerate(texts)]
+    if mark:
+        texts = [text and text.replace(mark.encode(), b"") for text in texts]
+        table = [token and token.replace(mark, END_OF_WORD) for token in table]
+    written = [None if token is None else token.encode() for token in table]
+    stored = [(text or token) if byte_level and token else token for text, token in zip(texts, written, strict=True)]
+    special = {str(row["content"]): id for id, row in added.items() if row.get("special")}
+    return Vocabulary.of(stored, special, byte_level=byte_level), texts
 
 
 def model_tokens(model: Mapping[str, Any], source: str) -> list[str | None]:
@@ -116,30 +120,6 @@ def _added_tokens(
     return added
 
 
-def steps_of(fields: Any) -> list[Mapping[str, Any]]:
-    """The steps of a normalizer, pre-tokenizer or decoder, one inside another laid flat."""
-    if not isinstance(fields, dict):
-        return []
-    inner = fields.get("normalizers") or fields.get("pretokenizers") or fields.get("decoders")
-    if fields.get("type") == "Sequence":
-        return [step for part in inner or [] for step in steps_of(part)]
-    return [fields]
-
-
-def word_end_mark(content: Mapping[str, Any]) -> str | None:
-    """The character that a file puts behind each word to mark its end, None where it does not."""
-    for step in steps_of(content.get("normalizer")):
-        if step.get("type") == "Replace" and step.get("pattern") == {"Regex": WORD_END}:
-            return str(step.get("content"))
-    return None
-
-
-def uses_bytes(content: Mapping[str, Any]) -> bool:
-    """Whether tokens are bytes in GPT-2's printable characters."""
-    parts = [*steps_of(content.get("pre_tokenizer")), *steps_of(content.get("normalizer"))]
-    return any(part.get("type") == "ByteLevel" for part in parts)
-
-
 def _bytes_behind(text: bytes | None) -> bytes | None:
     if text is None:
         return None
@@ -149,9 +129,7 @@ def _bytes_behind(text: bytes | None) -> bytes | None:
         return text
 
 
-def _identity_fields(
-    content: Mapping[str, Any], table: Sequence[str | None], added: Mapping[int, Mapping[str, Any]]
-) -> dict[str, Any]:
+def _identity_fields(content: Mapping[str, Any], table: Sequence[str | None], added: Added) -> dict[str, Any]:
     """What decides ids beside the vocabulary: the same for a file that says the same in another way."""
     model = content["model"]
     id_of = {text: id for id, text in enumerate(table) if text is not None}

@@ -5,21 +5,20 @@ What the library cannot do exactly as it is done here is refused with the reason
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from engine.backends.tokenizer_json_parts import BYTE_LEVEL, WORD_END, Fields, replace, replace_text, sequence, strip
 from engine.errors import UnsupportedError
 from engine.formats.library_patterns import split_fields
-from engine.normalizers import MARK, Normalizer
+from engine.metaspace import MARK
+from engine.normalizers import Normalizer
 from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import IntArray
 
-Fields = dict[str, Any]
 _FIRST_PRIVATE = 0xE000
-_WORD_END = r"(?<=\S)(?!\S)"
 _SIMPLE = {
     "nfc": "NFC",
     "nfd": "NFD",
@@ -40,7 +39,7 @@ _DIGITS = {
     "3-left": r"\p{N}{1,3}",
     "3-right": r"\p{N}{1,3}(?=(?:\p{N}{3})*(?!\p{N}))",
 }
-_BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False}
+_BYTE_LEVEL = {**BYTE_LEVEL, "trim_offsets": True}
 
 
 # -- normalizer --------------------------------------------------------------------------------------------------------
@@ -56,8 +55,8 @@ def normalizer_fields(tokenizer: PipelineTokenizer) -> Fields | None:
                 f"{tokenizer.name} cannot be saved as tokenizer.json: an end-of-word mark stands there before white space, "
                 f"and the pattern {tokenizer.pattern.name} ends words elsewhere. Save it as .mergescope."
             )
-        parts.append(_replace(_WORD_END, mark))
-    return _sequence("normalizers", parts)
+        parts.append(replace(WORD_END, mark))
+    return sequence("normalizers", parts)
 
 
 def _normalizer(name: str, normalizer: Normalizer) -> list[Fields]:
@@ -66,27 +65,13 @@ def _normalizer(name: str, normalizer: Normalizer) -> list[Fields]:
     if name == "bert":
         return [_BERT]
     if name == "metaspace":
-        ends = [] if normalizer.keep_whitespace else [_replace(r"\A +", ""), _replace(rf"[ {MARK}]+\z", "")]
-        rows = [] if normalizer.keep_whitespace else [_replace(" {2,}", " ")]
-        return [*ends, *rows, {"type": "Prepend", "prepend": MARK}, _replace_text(" ", MARK)]
+        ends = [] if normalizer.keep_whitespace else [replace(r"\A +", ""), replace(rf"[ {MARK}]+\z", "")]
+        rows = [] if normalizer.keep_whitespace else [replace(" {2,}", " ")]
+        return [*ends, *rows, {"type": "Prepend", "prepend": MARK}, replace_text(" ", MARK)]
     raise UnsupportedError(
         f"tokenizer.json cannot hold the normalizer {name} exactly: the library applies it to other pieces of the text. "
         "Save it as .mergescope, or train with nfkc."
     )
-
-
-def _replace(expression: str, content: str) -> Fields:
-    return {"type": "Replace", "pattern": {"Regex": expression}, "content": content}
-
-
-def _replace_text(text: str, content: str) -> Fields:
-    return {"type": "Replace", "pattern": {"String": text}, "content": content}
-
-
-def _sequence(key: str, parts: Sequence[Fields]) -> Fields | None:
-    if len(parts) < 2:
-        return parts[0] if parts else None
-    return {"type": "Sequence", key: list(parts)}
 
 
 # -- pre-tokenizer -----------------------------------------------------------------------------------------------------
@@ -111,7 +96,7 @@ def pre_tokenizer_fields(pre_tokenizer: PreTokenizer, *, byte_level: bool) -> Fi
         parts.append(split_fields(pre_tokenizer.pattern))
     if byte_level:
         parts.append(_BYTE_LEVEL)
-    return _sequence("pretokenizers", parts)
+    return sequence("pretokenizers", parts)
 
 
 def _metaspace_split(pre_tokenizer: PreTokenizer) -> Fields:
@@ -232,13 +217,6 @@ def word_end(tokenizer: PipelineTokenizer) -> str | None:
     return next(chr(code) for code in range(_FIRST_PRIVATE, 0xF900) if chr(code) not in used)
 
 
-def normalizer_mark(fields: Any) -> str | None:
-    """The character that a file's normalizer puts at each word's end; None if it does not."""
-    steps = fields.get("normalizers", [fields]) if isinstance(fields, dict) else []
-    ends = [step for step in steps if step == _replace(_WORD_END, str(step.get("content")))]
-    return str(ends[-1]["content"]) if ends else None
-
-
 def _marked_texts(tokenizer: PipelineTokenizer, mark: str) -> dict[int, str]:
     """The tokens of character BPE with the mark as one character: put together from their parts, as text may hold its name."""
     own, model = tokenizer.model.identity_fields(), tokenizer.model
@@ -264,9 +242,9 @@ def decoder_fields(tokenizer: PipelineTokenizer) -> Fields | None:
     parts: list[Fields] = [{"type": "ByteFallback"}] if own.get("byte_fallback") else []
     mark = word_end(tokenizer)
     if mark is not None:
-        parts += [_replace_text(mark, " "), {"type": "Fuse"}, {"type": "Strip", "content": " ", "start": 0, "stop": 1}]
+        parts += [replace_text(mark, " "), {"type": "Fuse"}, strip(stop=1)]
     elif "metaspace" in tokenizer.normalizer.names:
-        parts += [_replace_text(MARK, " "), {"type": "Fuse"}, {"type": "Strip", "content": " ", "start": 1, "stop": 0}]
+        parts += [replace_text(MARK, " "), {"type": "Fuse"}, strip(start=1)]
     else:
         parts.append({"type": "Fuse"})
-    return _sequence("decoders", parts)
+    return sequence("decoders", parts)

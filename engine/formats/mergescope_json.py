@@ -6,7 +6,6 @@ on its own library what that needs (mergescope_library.py).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,11 @@ from engine.errors import EngineError, FormatError, OptionError, UnsupportedErro
 from engine.formats.assembly import Merge, assemble, check_id, layout_fields, layout_from, special_tokens
 from engine.formats.files import read_json, write_json
 from engine.formats.mergescope_library import KEY, library_content, library_tokenizer
+from engine.formats.notes import plain_provenance
 from engine.formats.pipeline_fields import layout_of_ids, normalizer_from, pre_tokenizer_from
 from engine.formats.rebuild import ModelFields, rebuilt
-from engine.pre_tokenizers import Pattern, PreTokenizer
+from engine.patterns import Pattern
+from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 
 SUFFIX = ".mergescope"
@@ -38,7 +39,7 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
         "name": tokenizer.name,
         "pattern_name": tokenizer.pattern.name,
         "layout": layout_fields(tokenizer),
-        "provenance": json.loads(json.dumps(dict(tokenizer.provenance), default=str)),
+        "provenance": plain_provenance(tokenizer),
         "identity": tokenizer.identity,
         "tokenizer": tokenizer.identity_fields,
         **({} if tokenizer.kind == "byte-bpe" else {"model": _model_fields(tokenizer)}),
@@ -52,7 +53,7 @@ def save_library(tokenizer: LibraryTokenizer, path: Path) -> None:
         "format": "mergescope",
         "format_version": _VERSION,
         "name": tokenizer.name,
-        "provenance": json.loads(json.dumps(dict(tokenizer.provenance), default=str)),
+        "provenance": plain_provenance(tokenizer),
         "identity": tokenizer.identity,
         **library_content(tokenizer),
     }

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from engine.backends.tokenizer_json_parts import word_end_mark
 from engine.errors import EngineError
-from engine.formats.library_parts import normalizer_mark
 from engine.formats.pipeline_fields import layout_of_ids, normalizer_from, pre_tokenizer_from
 from engine.formats.rebuild import ModelFields, rebuilt
 from engine.normalizers import Normalizer
@@ -59,7 +59,7 @@ def _opened(content: Mapping[str, Any], notes: Mapping[str, Any], name: str) -> 
     layout = IdLayout(notes["layout"]["kind"], tuple(notes["layout"]["special_tokens"]))
     base = int(notes["base"])
     public = layout.public_ids(base, len(texts)).tolist()
-    mark = normalizer_mark(content.get("normalizer"))
+    mark = word_end_mark(content)
     written = {mark: notes["own"].get("end_of_word")} if mark else {}
     tokens = [_stored(texts[id], written).encode() for id in public]
     model_of = {texts[id]: place for place, id in enumerate(public)}

@@ -6,10 +6,12 @@ notes on the others stay, by the names of their files, so that each is opened as
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.backends import LibraryTokenizer
 from engine.formats.files import read_json, write_json
 from engine.tokenizer import PipelineTokenizer
 
@@ -19,6 +21,12 @@ _OTHERS = "mergescope_others"
 """Notes on the other tokenizers of the folder, by the names of their files."""
 CONFIGURATION = "tokenizer_config.json"
 _ROLES = ("bos_token", "eos_token", "unk_token", "pad_token", "sep_token", "cls_token", "mask_token")
+
+
+def plain_provenance(tokenizer: PipelineTokenizer | LibraryTokenizer) -> dict[str, Any]:
+    """Where a tokenizer comes from, as JSON can hold it."""
+    plain: dict[str, Any] = json.loads(json.dumps(dict(tokenizer.provenance), default=str))
+    return plain
 
 
 def configuration_beside(path: Path) -> dict[str, Any]:

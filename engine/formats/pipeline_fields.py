@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.errors import FormatError, OptionError
 from engine.normalizers import Normalizer, sequence_of
-from engine.pre_tokenizers import PATTERNS, Pattern, PreTokenizer, pattern_expressed
+from engine.patterns import PATTERNS, Pattern, pattern_expressed
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import LAYOUTS, IdLayout
 from engine.tokenizer import KEEPING
 

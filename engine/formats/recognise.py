@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.backends import AnyTokenizer
-from engine.errors import FormatError
+from engine.errors import FormatError, readable
 from engine.formats import (
     gguf,
     gguf_metadata,
@@ -26,11 +25,13 @@ from engine.formats import (
     vocab_merges,
     vocab_txt,
 )
-from engine.pre_tokenizers import Pattern
+from engine.patterns import Pattern
 
-READABLE = (".json", ".tiktoken", ".model", ".gguf", ".txt", ".bpe", ".codes", ".mergescope", "a folder of such files")
-_HEAD = 4096
-_FOLDERS = (
+Reader = Callable[[Path, Pattern | None], AnyTokenizer]
+"""What opens a file: the `load` of a format."""
+
+SUFFIXES = (".json", ".tiktoken", ".model", ".gguf", ".txt", ".bpe", ".codes", ".mergescope")
+FOLDER_FILES = (
     "tokenizer.json",
     "vocab.json",
     "encoder.json",
@@ -41,35 +42,20 @@ _FOLDERS = (
 )
 """What is opened in a folder, the first that is there."""
 
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """A format that can be opened: what it is called, and what opens it."""
-
-    title: str
-    load: Callable[[Path, Pattern | None], AnyTokenizer]
-
-
-TOKENIZER_JSON = Reader("tokenizer.json", tokenizer_json_reading.load)
-TEKKEN = Reader("tekken.json", tekken.load)
-VOCAB_MERGES = Reader("vocab.json and merges.txt", vocab_merges.load)
-SENTENCEPIECE = Reader("SentencePiece model", sentencepiece_model.load)
-MINBPE = Reader("minbpe model", minbpe.load)
-RANKS = Reader("ranks (tiktoken)", tiktoken_bpe.load)
-VOCAB_TXT = Reader("vocab.txt", vocab_txt.load)
-CODES = Reader("codes (subword-nmt)", subword_nmt.load)
-GGUF = Reader("GGUF", gguf.load)
-MERGESCOPE = Reader("Mergescope", mergescope_json.load)
+_HEAD = 4096
 
 
 def reader_of(path: Path) -> tuple[Reader, Path] | None:
     """What opens a file or folder, and the file that it is to be given; None where nothing is known to."""
     if path.is_dir():
-        inside = next((path / name for name in _FOLDERS if (path / name).exists()), None)
+        with readable(path, FormatError):
+            inside = next((path / name for name in FOLDER_FILES if (path / name).exists()), None)
         if inside is None:
             raise FormatError(
                 f"{path} is a folder without a tokenizer.json, vocab.json and merges.txt, tokenizer.model or vocab.txt."
             )
+        if not inside.is_file():
+            raise FormatError(f"{inside} is no file.")
         path = inside
     reader = _reader(path, _head(path))
     return None if reader is None else (reader, path)
@@ -87,15 +73,15 @@ def _head(path: Path) -> bytes:
 
 def _reader(path: Path, head: bytes) -> Reader | None:
     if head.startswith(gguf_metadata.MAGIC) or path.suffix == gguf.SUFFIX:
-        return GGUF
-    by_suffix = {
-        tiktoken_bpe.SUFFIX: lambda: RANKS,
-        mergescope_json.SUFFIX: lambda: MERGESCOPE,
+        return gguf.load
+    by_suffix: dict[str, Callable[[], Reader]] = {
+        tiktoken_bpe.SUFFIX: lambda: tiktoken_bpe.load,
+        mergescope_json.SUFFIX: lambda: mergescope_json.load,
         ".json": lambda: _json(path, head),
         ".model": lambda: _model(head),
         ".txt": lambda: _text(path, head),
         ".bpe": lambda: _text(path, head),
-        ".codes": lambda: CODES,
+        ".codes": lambda: subword_nmt.load,
     }
     choose = by_suffix.get(path.suffix)
     return choose() if choose else None
@@ -104,15 +90,19 @@ def _reader(path: Path, head: bytes) -> Reader | None:
 def _json(path: Path, head: bytes) -> Reader:
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if b'"token_bytes"' in head or b'"default_vocab_size"' in head or "tekken" in path.name:
-        return TEKKEN
+        return tekken.load
     is_vocabulary = re.match(rb'\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\d+\s*[,}]', text) is not None
-    return VOCAB_MERGES if is_vocabulary or path.name in ("vocab.json", "encoder.json") else TOKENIZER_JSON
+    return (
+        vocab_merges.load
+        if is_vocabulary or path.name in ("vocab.json", "encoder.json")
+        else tokenizer_json_reading.load
+    )
 
 
 def _model(head: bytes) -> Reader:
     if head.startswith(minbpe.MAGIC):
-        return MINBPE
-    return RANKS if re.match(rb"[A-Za-z0-9+/]+={0,2} \d+\r?\n", head) else SENTENCEPIECE
+        return minbpe.load
+    return tiktoken_bpe.load if re.match(rb"[A-Za-z0-9+/]+={0,2} \d+\r?\n", head) else sentencepiece_model.load
 
 
 def _text(path: Path, head: bytes) -> Reader:
@@ -122,6 +112,6 @@ def _text(path: Path, head: bytes) -> Reader:
         try:
             vocab_merges.files_of(path)
         except FormatError:
-            return CODES if path.name not in ("merges.txt", "vocab.bpe") else VOCAB_MERGES
-        return VOCAB_MERGES
-    return VOCAB_TXT
+            return subword_nmt.load if path.name not in ("merges.txt", "vocab.bpe") else vocab_merges.load
+        return vocab_merges.load
+    return vocab_txt.load

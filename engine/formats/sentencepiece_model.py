@@ -16,7 +16,7 @@ from engine.backends.library_tokenizer import Description
 from engine.backends.sentencepiece_library import SentencePieceLibrary
 from engine.errors import EngineError, FormatError, UnsupportedError
 from engine.formats.files import read_bytes
-from engine.pre_tokenizers import Pattern
+from engine.patterns import Pattern
 from engine.protocol_buffers import Fields, bytes_field, number_field, read_fields, real_field
 from engine.vocabulary import Vocabulary
 

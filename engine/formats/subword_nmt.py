@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.backends import LibraryTokenizer
+from engine.backends.tokenizer_json_parts import END_OF_WORD, WORD_END, replace, replace_text, sequence, strip
 from engine.errors import FormatError, UnsupportedError
 from engine.formats.files import read_bytes
-from engine.formats.library_file import END_OF_WORD, WORD_END, open_with_library
+from engine.formats.library_file import open_with_library
 from engine.formats.vocab_merges import MergeLine, read_merges
-from engine.pre_tokenizers import Pattern
+from engine.patterns import Pattern
 
 UNKNOWN = "<unk>"
 _MARK = "\ue000"
@@ -72,15 +73,8 @@ def _apart(rows: Sequence[MergeLine], source: str) -> dict[str, Any]:
     pairs = [(row.left.replace(END_OF_WORD, _MARK), row.right.replace(END_OF_WORD, _MARK)) for row in rows]
     symbols = sorted({symbol for pair in pairs for part in pair for symbol in part} | {_MARK})
     fields = _content(symbols, pairs)
-    fields["normalizer"] = {"type": "Replace", "pattern": {"Regex": WORD_END}, "content": _MARK}
-    fields["decoder"] = {
-        "type": "Sequence",
-        "decoders": [
-            {"type": "Fuse"},
-            {"type": "Replace", "pattern": {"String": _MARK}, "content": " "},
-            {"type": "Strip", "content": " ", "start": 0, "stop": 1},
-        ],
-    }
+    fields["normalizer"] = replace(WORD_END, _MARK)
+    fields["decoder"] = sequence("decoders", [{"type": "Fuse"}, replace_text(_MARK, " "), strip(stop=1)])
     return fields
 
 

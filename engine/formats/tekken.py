@@ -6,7 +6,6 @@ A file lists more ranks than the model uses: `default_vocab_size` counts special
 from __future__ import annotations
 
 import base64
-import binascii
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,8 @@ from engine.errors import FormatError, OptionError
 from engine.formats.assembly import LARGEST_ID, assemble, check_special_token
 from engine.formats.files import parse_json, read_bytes
 from engine.formats.tiktoken_bpe import recovered_merges
-from engine.pre_tokenizers import Pattern, PreTokenizer, pattern_expressed
+from engine.patterns import Pattern, pattern_expressed
+from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 
 Fields = Mapping[str, Any]
@@ -52,7 +52,7 @@ def _tokens(rows: list[Any], wanted: int, source: str) -> dict[int, bytes]:
     for number, row in enumerate(rows[: max(wanted, 0)], 1):
         try:
             rank, token = row["rank"], base64.b64decode(row["token_bytes"], validate=True)
-        except (TypeError, KeyError, binascii.Error):
+        except (TypeError, KeyError, ValueError):  # also what is no ASCII
             raise FormatError(f"{source}: entry {number:,} of the vocab is no rank with its bytes in base64.") from None
         if rank != number - 1 or not token:
             raise FormatError(f"{source}: entry {number:,} of the vocab has the rank {rank}; expected {number - 1:,}.")

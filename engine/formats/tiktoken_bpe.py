@@ -12,7 +12,6 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -33,14 +32,17 @@ from engine.formats.assembly import (
     special_tokens,
 )
 from engine.formats.files import read_bytes, read_json, write_atomically, write_json
+from engine.formats.notes import plain_provenance
 from engine.formats.published import KNOWN_FILES, KnownFile
 from engine.kernels.bpe_vocabulary import recover_merges
 from engine.normalizers import IDENTITY, Normalizer, sequence_of
-from engine.pre_tokenizers import PATTERNS, Pattern, PreTokenizer, pattern_expressed
+from engine.patterns import PATTERNS, Pattern, pattern_kept
+from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import Vocabulary
 
 SUFFIX = ".tiktoken"
+_MOST_DIGITS = 20
 
 
 def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | LibraryTokenizer:
@@ -107,11 +109,11 @@ def with_library(
 
 def _pattern_of(path: Path, known: KnownFile | None, notes: Mapping[str, object]) -> Pattern:
     if known:
-        return PATTERNS.get(known.pattern) or pattern_expressed(known.pattern)
+        return pattern_kept(known.pattern)
     named = notes.get("pattern")
     if isinstance(named, str):
         try:
-            return PATTERNS.get(named) or pattern_expressed(named)
+            return pattern_kept(named)
         except OptionError as error:
             raise FormatError(f"{path.name}.json: {error}") from None
     raise PatternNeededError(
@@ -148,9 +150,13 @@ def _line(fields: list[bytes], place: str) -> tuple[bytes, int]:
         token = base64.b64decode(fields[0], validate=True)
     except binascii.Error:
         raise FormatError(f"{place} is not base64: {fields[0][:40].decode('utf-8', 'replace')!r}.") from None
+    if not token:
+        raise FormatError(f"{place}: the token is empty.")
+    if len(fields[1]) > _MOST_DIGITS:
+        raise FormatError(f"{place}: the rank has {len(fields[1]):,} digits.")
     rank = int(fields[1])
-    if not token or rank > LARGEST_ID:
-        raise FormatError(f"{place}: " + ("the token is empty." if not token else f"the rank {rank:,} is too large."))
+    if rank > LARGEST_ID:
+        raise FormatError(f"{place}: the rank {rank:,} is too large.")
     return token, rank
 
 
@@ -195,11 +201,11 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
     lines = [base64.b64encode(token) + b" %d\n" % id for id, token in rows]
     write_atomically(path, b"".join(lines))
     notes = {
-        "pattern": tokenizer.pattern.name if tokenizer.pattern.name in PATTERNS else tokenizer.pattern.expression,
+        "pattern": tokenizer.pattern.kept,
         "special_tokens": tokenizer.special,
         "layout": layout_fields(tokenizer),
         "identity": tokenizer.identity,
-        "provenance": json.loads(json.dumps(dict(tokenizer.provenance), default=str)),
+        "provenance": plain_provenance(tokenizer),
     }
     write_json(path.with_name(path.name + ".json"), {key: value for key, value in notes.items() if value is not None})
 

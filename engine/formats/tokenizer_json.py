@@ -6,25 +6,24 @@ tokenizer_json_reading.py opens such files.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
-from engine.errors import EngineError, UnsupportedError
+from engine.backends.tokenizer_json_parts import ADDED_FLAGS, added_token
+from engine.errors import UnsupportedError
 from engine.formats.assembly import layout_fields
 from engine.formats.files import write_json
 from engine.formats.library_parts import decoder_fields, model_fields, normalizer_fields, pre_tokenizer_fields
 from engine.formats.native import native_notes
-from engine.formats.notes import CONFIGURATION, NOTES, write_configuration
-from engine.formats.tokenizer_json_reading import library_ids, load
-from engine.formats.witness import witness_text
-from engine.pre_tokenizers import PATTERNS
+from engine.formats.notes import CONFIGURATION, NOTES, plain_provenance, write_configuration
+from engine.formats.tokenizer_json_reading import load
+from engine.formats.witness import library_agrees, witness_text
+from engine.patterns import PATTERNS
 from engine.tokenizer import PipelineTokenizer
 
 __all__ = ["SUFFIX", "library_fields", "load", "save"]
 
 SUFFIX = ".json"
-_PARSING_OFF = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
 _NO_LIMIT = int(1e30)
 """What `transformers` writes where a model has no longest text."""
 
@@ -43,12 +42,7 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
 
 def check_library(tokenizer: PipelineTokenizer, content: dict[str, Any], file: str) -> None:
     """Have the library encode a text that uses much of the vocabulary; UnsupportedError if it disagrees."""
-    text = witness_text(tokenizer)
-    try:
-        theirs = library_ids(json.dumps(content), text)
-    except EngineError as error:
-        raise UnsupportedError(f"{tokenizer.name}: {error}") from None
-    if list(theirs) == tokenizer.encode(text).ids.tolist():
+    if library_agrees(tokenizer, content, witness_text(tokenizer)):
         return
     named = tokenizer.pattern.name in PATTERNS
     cause = "" if named else f", as it reads the pattern {tokenizer.pattern.expression} differently"
@@ -64,8 +58,7 @@ def library_fields(tokenizer: PipelineTokenizer) -> dict[str, Any]:
         "truncation": None,
         "padding": None,
         "added_tokens": [
-            {"id": id, "content": text, **_PARSING_OFF, "special": True}
-            for text, id in sorted(tokenizer.special.items(), key=lambda item: item[1])
+            added_token(id, text) for text, id in sorted(tokenizer.special.items(), key=lambda item: item[1])
         ],
         "normalizer": normalizer_fields(tokenizer),
         "pre_tokenizer": pre_tokenizer_fields(tokenizer.pre_tokenizer, byte_level=tokenizer.kind == "byte-bpe"),
@@ -83,17 +76,17 @@ def configuration(tokenizer: PipelineTokenizer) -> dict[str, Any]:
         "tokenizer_class": "PreTrainedTokenizerFast",
         "clean_up_tokenization_spaces": False,
         "added_tokens_decoder": {
-            str(id): {"content": text, **_PARSING_OFF, "special": True} for text, id in tokenizer.special.items()
+            str(id): {"content": text, **ADDED_FLAGS, "special": True} for text, id in tokenizer.special.items()
         },
         "additional_special_tokens": others,
         **{f"{role}_token": text for role, text in roles.items()},
         NOTES: {
             "kind": tokenizer.kind,
-            "pattern": tokenizer.pattern.name if tokenizer.pattern.name in PATTERNS else tokenizer.pattern.expression,
+            "pattern": tokenizer.pattern.kept,
             "layout": layout_fields(tokenizer),
             **native_notes(tokenizer),
             "identity": tokenizer.identity,
-            "provenance": json.loads(json.dumps(dict(tokenizer.provenance), default=str)),
+            "provenance": plain_provenance(tokenizer),
         },
     }
 

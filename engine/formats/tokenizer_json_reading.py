@@ -6,24 +6,24 @@ differ, the library takes over and the overview says so.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engine.backends import LibraryTokenizer
-from engine.backends.library_tokenizer import guarded
-from engine.errors import EngineError, FormatError, UnsupportedError
+from engine.backends.tokenizer_json_parts import steps_of
+from engine.errors import FormatError, UnsupportedError
 from engine.formats.assembly import Merge, assemble, check_id, check_special_token, layout_from
 from engine.formats.files import parse_json, read_bytes
-from engine.formats.library_file import KINDS, open_with_library, steps_of
+from engine.formats.library_file import KINDS, open_with_library
 from engine.formats.library_patterns import ByteLevelSplit, pattern_of
 from engine.formats.native import native, pipeline_noted
 from engine.formats.notes import configuration_beside, notes_on
-from engine.formats.witness import SAMPLE
+from engine.formats.witness import SAMPLE, library_agrees
 from engine.normalizers import Normalizer, sequence_of
-from engine.pre_tokenizers import Pattern, PreTokenizer
+from engine.patterns import Pattern
+from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import from_glyphs
 
@@ -127,8 +127,8 @@ def _built_here(
     normalizer = _normalizer(content, source)
     cut = PreTokenizer(pattern or pattern_of(ByteLevelSplit.read(content.get("pre_tokenizer"), source), source))
     opened = PipelineTokenizer(origin.name, cut, assembled.model, assembled.ids, special, normalizer=normalizer)
-    if pattern is None:
-        check_with_library(opened, content, "the library gives other ids for a sample text")
+    if pattern is None and not library_agrees(opened, content, SAMPLE):
+        raise UnsupportedError(f"{origin.name}: the library gives other ids for a sample text.")
     return opened.renamed(origin.name, {"opened from": source})
 
 
@@ -239,29 +239,3 @@ def _token(text: str, source: str) -> bytes:
         raise UnsupportedError(
             f'{source}: the token "{text}" holds {error.args[0]!r}, which is no byte in GPT-2\'s characters.'
         ) from None
-
-
-# -- the library as a witness ------------------------------------------------------------------------------------------
-
-
-def check_with_library(tokenizer: PipelineTokenizer, content: Mapping[str, Any], complaint: str) -> None:
-    """Compare with the library on the sample; UnsupportedError if it disagrees or refuses the file."""
-    try:
-        theirs = library_ids(json.dumps(content), SAMPLE)
-    except EngineError as error:
-        raise UnsupportedError(f"{tokenizer.name}: {error}") from None
-    if theirs != tokenizer.encode(SAMPLE).ids.tolist():
-        raise UnsupportedError(f"{tokenizer.name}: {complaint}.")
-
-
-def library_ids(file: str, text: str) -> Sequence[int]:
-    """The library's ids for a text in which special tokens count as text; EngineError if it refuses the file."""
-    import tokenizers
-
-    def encode() -> Sequence[int]:
-        library = tokenizers.Tokenizer.from_str(file)
-        library.encode_special_tokens = True
-        ids: Sequence[int] = library.encode(text, add_special_tokens=False).ids
-        return ids
-
-    return guarded(encode, "the tokenizers library refuses the file")

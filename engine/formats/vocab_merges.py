@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.backends import LibraryTokenizer
+from engine.backends.tokenizer_json_parts import BYTE_LEVEL, END_OF_WORD, added_token
 from engine.errors import FormatError, OptionError, PatternNeededError
 from engine.formats.assembly import check_id
 from engine.formats.files import read_bytes, read_json
-from engine.formats.library_file import END_OF_WORD
 from engine.formats.library_patterns import split_fields
 from engine.formats.notes import configuration_beside, notes_on
 from engine.formats.tokenizer_json_reading import Origin, open_content
-from engine.pre_tokenizers import PATTERNS, Pattern, pattern_expressed
+from engine.patterns import PATTERNS, Pattern, pattern_kept
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import glyphs
 
@@ -39,9 +39,7 @@ _CLASSES = {
     "WhisperTokenizer": "gpt2",
     "Qwen2Tokenizer": "qwen",
 }
-_BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False, "use_regex": False}
 _SPECIAL = re.compile(r"<[^<> ]+>|\[[A-Z]+\]")
-_FLAGS = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True}
 
 
 def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | LibraryTokenizer:
@@ -96,14 +94,18 @@ def load_pair(
         },
     }
     if all(glyphs(bytes([byte])) in vocabulary for byte in range(256)):
-        cut = pattern or _pattern(raw, config, notes, merges_path)
-        splits = [] if cut.expression is None else [split_fields(cut)]
-        content["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": [*splits, _BYTE_LEVEL]}
-        content["decoder"] = _BYTE_LEVEL
+        _complete_bytes(content, pattern or _pattern(raw, config, notes, merges_path))
         content["normalizer"] = {"type": "NFC"} if config.get("tokenizer_class") == "Qwen2Tokenizer" else None
     else:
         _complete_characters(content, pattern)
     return open_content(content, Origin(name, merges_path.name), notes=notes)
+
+
+def _complete_bytes(content: dict[str, Any], pattern: Pattern) -> None:
+    """What cuts text for byte-level BPE."""
+    splits = [] if pattern.expression is None else [split_fields(pattern)]
+    content["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": [*splits, BYTE_LEVEL]}
+    content["decoder"] = BYTE_LEVEL
 
 
 def _complete_characters(content: dict[str, Any], pattern: Pattern | None) -> None:
@@ -170,9 +172,9 @@ def _special(vocabulary: Mapping[str, int], rows: list[MergeLine], config: Mappi
     found = {text: id for text, id in vocabulary.items() if text not in made and _is_special(text)}
     named = config.get("added_tokens_decoder")
     for id, fields in (named if isinstance(named, dict) else {}).items():
-        if isinstance(fields, dict) and fields.get("special") and str(id).isdigit():
+        if isinstance(fields, dict) and fields.get("special") and re.fullmatch("[0-9]{1,9}", id):
             found[str(fields.get("content"))] = int(id)
-    return [{"id": id, "content": text, **_FLAGS} for text, id in sorted(found.items(), key=lambda item: item[1])]
+    return [added_token(id, text) for text, id in sorted(found.items(), key=lambda item: item[1])]
 
 
 def _is_special(text: str) -> bool:
@@ -191,6 +193,6 @@ def _pattern(merges: bytes, config: Mapping[str, Any], notes: Mapping[str, Any],
             f"{', '.join(PATTERNS)}, or a regular expression."
         )
     try:
-        return PATTERNS.get(str(named)) or pattern_expressed(str(named))
+        return pattern_kept(str(named))
     except OptionError as error:
         raise FormatError(f"tokenizer_config.json beside {path.name}: {error}") from None

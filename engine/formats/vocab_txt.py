@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.backends import LibraryTokenizer
+from engine.backends.tokenizer_json_parts import added_token
 from engine.errors import FormatError, UnsupportedError
 from engine.formats.files import read_bytes
 from engine.formats.library_file import open_with_library
 from engine.formats.native import native
 from engine.formats.notes import configuration_beside, notes_on
 from engine.formats.tokenizer_json_reading import own_name
-from engine.pre_tokenizers import Pattern
+from engine.patterns import Pattern
 from engine.tokenizer import PipelineTokenizer
 
 FILE_NAME = "vocab.txt"
@@ -105,10 +106,9 @@ def is_lower_cased(tokens: Sequence[str | None]) -> bool:
 
 def bert_content(tokens: Sequence[str | None], options: Mapping[str, Any]) -> dict[str, Any]:
     """A tokenizer.json that does what BERT does with these tokens."""
-    flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True}
     return {
         "version": "1.0",
-        "added_tokens": [{"id": id, "content": token, **flags} for id, token in enumerate(tokens) if is_mark(token)],
+        "added_tokens": [added_token(id, token) for id, token in enumerate(tokens) if token and is_mark(token)],
         "normalizer": {
             "type": "BertNormalizer",
             "clean_text": True,

@@ -1,10 +1,19 @@
-"""A text that shows whether two tokenizers agree: many scripts, odd white space, and words made of the vocabulary itself."""
+"""The `tokenizers` library as a witness: whether it gives a text the ids that a tokenizer here gives.
+
+The text that it is asked about holds many scripts, odd white space, and words made of the vocabulary itself.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
-from engine.errors import EncodeError
+from engine.backends.library_limits import plain
+from engine.backends.library_tokenizer import guarded
+from engine.errors import EncodeError, EngineError, UnsupportedError
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import IntArray
 
@@ -14,6 +23,25 @@ SAMPLE = (
 )
 _TOKENS = 2_000
 """Tokens of the vocabulary that are put into the text."""
+
+
+def library_agrees(tokenizer: PipelineTokenizer, content: Mapping[str, Any], text: str) -> bool:
+    """Whether the library, given this tokenizer.json, encodes the text likewise; UnsupportedError if it refuses the file."""
+    try:
+        theirs = guarded(lambda: _library_ids(content, text), "the tokenizers library refuses the file")
+    except EngineError as error:
+        raise UnsupportedError(f"{tokenizer.name}: {error}") from None
+    ids: list[int] = tokenizer.encode(text).ids.tolist()
+    return theirs == ids
+
+
+def _library_ids(content: Mapping[str, Any], text: str) -> list[int]:
+    """The library's ids for a text in which special tokens count as text."""
+    import tokenizers
+
+    library = tokenizers.Tokenizer.from_str(json.dumps(plain(content)))
+    library.encode_special_tokens = True
+    return list(library.encode(text, add_special_tokens=False).ids)
 
 
 def witness_text(tokenizer: PipelineTokenizer) -> str:

@@ -63,6 +63,14 @@ class History(TrainingHistory):
     """A training that merges pairs: the columns `parts`, `counts`, `tied` have a row for each step (row 0 is step 1).
 
     Counts of a weighted corpus are given in tenths there and unscaled by `row`.
+
+    >>> from engine.algorithms.bpe import BPETrainer
+    >>> from engine.model import WordCounts
+    >>> history = History(Recipe(BPETrainer(max_steps=2)))
+    >>> for event in history.recipe.trainer.steps(WordCounts.of({b"low": 5, b"lower": 2})):
+    ...     history.append(event)
+    >>> history.row(1).pair, history.row(1).count, history.tokenizer_at(1).encode("low").ids.tolist()
+    ((b'l', b'o'), 7.0, [256, 119])
     """
 
     step_kind: StepKind = "merges"

@@ -11,10 +11,9 @@ import numpy.typing as npt
 from engine.algorithms.bpe import BPETrainer
 from engine.model import Probes, Start
 from engine.recipe import Recipe
+from engine.round_trip import UNKNOWN_LIMIT
+from engine.unicode import code_points
 from engine.vocabulary import IntArray
-
-UNKNOWN_AT_MOST = 0.02
-"""The share of characters without a symbol from which on a language is left out, as in a comparison."""
 
 
 def alphabet_of(recipe: Recipe, start: Start) -> frozenset[str] | None:
@@ -39,7 +38,7 @@ class WrittenLanguages:
 
     def writes(self, language: int) -> bool:
         """Whether next to nothing of a language (its place among the codes) is unknown."""
-        return self.unknown_share(language) <= UNKNOWN_AT_MOST
+        return self.unknown_share(language) <= UNKNOWN_LIMIT
 
     def unknown_share(self, language: int) -> float:
         """The share of its characters that have no symbol."""
@@ -61,5 +60,4 @@ class WrittenLanguages:
         places = np.repeat(probes.starts[words] - (ends - lengths), lengths) + np.arange(int(lengths.sum()))
         joined = probes.data[places]
         is_lead = (joined & 0xC0) != 0x80
-        code_points = np.frombuffer(joined.tobytes().decode().encode("utf-32-le"), np.uint32)
-        return code_points, np.repeat(probes.times[at], lengths)[is_lead]
+        return code_points(joined.tobytes().decode()), np.repeat(probes.times[at], lengths)[is_lead]

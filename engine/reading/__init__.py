@@ -9,4 +9,6 @@ specials      names of special tokens that stand in a text
 search        where a text, some bytes or a token stand in a text
 classes       classes of tokens, by which a text can be coloured
 parts         a text encoded whole, and in parts
+several       where a tokenizer parts from several others
+places        which tokens lie in some bytes, and how a sentence quotes them
 """

@@ -21,7 +21,7 @@ from engine.backends import AnyTokenizer
 from engine.encoding import Encoding
 from engine.parallel import ParallelText
 from engine.tokenizer import PipelineTokenizer
-from engine.unicode import script_names, script_table
+from engine.unicode import NO_SCRIPTS, code_points, script_names, script_table
 from engine.vocabulary import ByteArray, IntArray
 
 Kind = TypeVar("Kind")
@@ -31,7 +31,6 @@ _LENGTHS = (1, 2, 3, 5, 8)
 _LENGTH_NAMES = ("1 byte", "2", "3", "4-5", "6-8", "9 or more")
 _RANKS = (0, 100, 1_000, 10_000, 100_000)
 _RANK_NAMES = ("not learned", "1-100", "to 1,000", "to 10,000", "to 100,000", "later")
-_NO_SCRIPTS = ("Unknown", "Common", "Inherited")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +86,9 @@ def by_rank(tokenizer: AnyTokenizer, encoding: Encoding) -> Classes:
 
 def by_script(_tokenizer: AnyTokenizer, encoding: Encoding) -> Classes:
     """The script of the first letter in the characters that each token touches."""
-    points = np.frombuffer(encoding.text.encode("utf-32-le"), np.uint32)
-    scripts = script_table()[points]
+    scripts = script_table()[code_points(encoding.text)]
     names = script_names()
-    letters = ~np.isin(scripts, [names.index(name) for name in _NO_SCRIPTS])
+    letters = ~np.isin(scripts, [names.index(name) for name in NO_SCRIPTS])
     counted = Counter(dict(enumerate(np.bincount(scripts[letters], minlength=len(names)).tolist())))
     shown = _shown(counted)
     first = _first_true(letters, encoding.character_spans)

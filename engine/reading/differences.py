@@ -23,6 +23,8 @@ import numpy.typing as npt
 
 from engine.backends import AnyTokenizer
 from engine.encoding import Encoding
+from engine.metaspace import MARK
+from engine.reading.places import quoted, tokens_in
 from engine.reading.pre_tokens import PreTokens, pre_tokens
 from engine.vocabulary import IntArray
 
@@ -72,7 +74,7 @@ class Differences:
 
     def __getitem__(self, index: int) -> Difference:
         start, end = self._regions[index].tolist()
-        sides = (_tokens_in(side.encoding, start, end) for side in self._sides)
+        sides = (tokens_in(side.encoding.byte_spans, start, end) for side in self._sides)
         return Difference(start, end, *sides)
 
     @property
@@ -114,7 +116,7 @@ class Differences:
         if one.strip() == other.strip():
             return _by_blanks(mine.title, theirs.title, one, other)
         sentence = (
-            f"{mine.title} reads {_quoted(one)} here, {theirs.title} reads {_quoted(other)}: their normalizers differ."
+            f"{mine.title} reads {quoted(one)} here, {theirs.title} reads {quoted(other)}: their normalizers differ."
         )
         return Cause("normalizer", sentence)
 
@@ -122,7 +124,7 @@ class Differences:
         for side, tokens in zip(self._sides, (difference.mine, difference.theirs), strict=True):
             if _has(side.encoding.unknown, tokens):
                 text = side.encoding.data[difference.start : difference.end]
-                return Cause("unknown", f"{side.title} cannot write {_quoted(text)}: it becomes the unknown token.")
+                return Cause("unknown", f"{side.title} cannot write {quoted(text)}: it becomes the unknown token.")
         return None
 
     def _by_pre_tokens(self, difference: Difference) -> Cause | None:
@@ -150,7 +152,7 @@ class Differences:
             for token in range(first, last):
                 text = side.encoding.tokens[token]
                 if len(text) > 1 and not _in_vocabulary(other.tokenizer, text):
-                    sentence = f"{side.title} has the token {_quoted(text)}; {other.title} does not."
+                    sentence = f"{side.title} has the token {quoted(text)}; {other.title} does not."
                     return Cause("missing", sentence)
         here, there = (side.title for side in self._sides)
         kinds = {side.tokenizer.kind for side in self._sides}
@@ -210,16 +212,6 @@ def _borders_of(encoding: Encoding) -> npt.NDArray[np.bool_]:
     return borders
 
 
-def _tokens_in(encoding: Encoding, start: int, end: int) -> tuple[int, int]:
-    """The tokens that lie in some bytes."""
-    spans = encoding.byte_spans
-    first = int(np.maximum.accumulate(spans[:, 1]).searchsorted(start, "right"))
-    last = int(spans[:, 0].searchsorted(end, "left"))
-    while first and spans[first - 1, 0] == spans[first - 1, 1] == start:  # a mark that covers no bytes
-        first -= 1
-    return first, max(first, last)
-
-
 def _by_blanks(mine: str, theirs: str, one: bytes, other: bytes) -> Cause:
     has, lacks = (mine, theirs) if len(one) > len(other) else (theirs, mine)
     return Cause("blank", f"{has} has a blank in its tokens here; to {lacks} there is none.")
@@ -227,7 +219,7 @@ def _by_blanks(mine: str, theirs: str, one: bytes, other: bytes) -> Cause:
 
 def _seen(encoding: Encoding, tokens: tuple[int, int]) -> bytes:
     """What the model saw there, in one form of the blank."""
-    return b"".join(encoding.tokens[slice(*tokens)]).replace("▁".encode(), b" ")
+    return b"".join(encoding.tokens[slice(*tokens)]).replace(MARK.encode(), b" ")
 
 
 def _has(places: tuple[int, ...], tokens: tuple[int, int]) -> bool:
@@ -245,19 +237,11 @@ def _borders(pieces: PreTokens, encoding: Encoding, tokens: tuple[int, int]) -> 
 def _cut_at(data: bytes, difference: Difference, places: list[int]) -> str:
     cuts = [difference.start, *places, difference.end]
     parts = [data[begin:end] for begin, end in pairwise(cuts)]
-    return " | ".join(map(_quoted, parts))
+    return " | ".join(map(quoted, parts))
 
 
 def _in_vocabulary(tokenizer: AnyTokenizer, text: bytes) -> bool:
     """Whether a token says this, in any of the ways in which vocabularies write it."""
-    marked = text.replace(b" ", "▁".encode())
+    marked = text.replace(b" ", MARK.encode())
     forms = {text, b"##" + text, marked, text + b"</w>"}
     return any(tokenizer.vocabulary.id_of(form) is not None for form in forms)
-
-
-def _quoted(data: bytes) -> str:
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        return "the bytes " + data.hex(" ").upper()
-    return '"' + text.replace("\n", "\\n").replace("\t", "\\t") + '"'

@@ -44,14 +44,13 @@ def parse_ids(text: str) -> list[int]:
 
 def decoded(tokenizer: AnyTokenizer, ids: Sequence[int]) -> Decoded:
     """The text of some ids, and what is wrong with it."""
-    vocabulary = tokenizer.vocabulary
-    size, holes = len(vocabulary), vocabulary.holes
-    bad = tuple((place, id) for place, id in enumerate(ids) if not 0 <= id < size or id in holes)
+    is_token = tokenizer.vocabulary.has
+    bad = tuple((place, id) for place, id in enumerate(ids) if not is_token(id))
     try:
         return Decoded(tokenizer.decode(ids, "strict"), None, (), _raw(tokenizer, ids))
     except DecodeError as error:
-        known = [id for id in ids if 0 <= id < size and id not in holes]
-        return Decoded(tokenizer.decode(ids, "replace"), error.sentence, bad, _raw(tokenizer, known))
+        known = _raw(tokenizer, list(filter(is_token, ids)))
+        return Decoded(tokenizer.decode(ids, "replace"), error.sentence, bad, known)
 
 
 def _raw(tokenizer: AnyTokenizer, ids: Sequence[int]) -> bytes | None:

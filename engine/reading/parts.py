@@ -13,6 +13,8 @@ import numpy as np
 
 from engine.backends import AnyTokenizer
 from engine.encoding import Encoding
+from engine.metaspace import MARK
+from engine.reading.places import quoted, tokens_in
 from engine.reading.pre_tokens import pre_tokens, seen_text
 from engine.vocabulary import IntArray
 
@@ -42,6 +44,7 @@ class Cut:
 
     @property
     def differs(self) -> bool:
+        """Whether the parts have other tokens there than the whole."""
         return not all(token.same for token in (*self.whole, *self.left, *self.right))
 
 
@@ -116,7 +119,7 @@ def _cut(
 ) -> Cut:
     cut = places[number]
     begin, end = _reach(cut, places, sides)
-    ranges = [_tokens_in(side.spans, begin, end) for side in sides]
+    ranges = [_tokens_around(side.spans, begin, end) for side in sides]
     first, last = ranges[1]
     middle = sum(map(len, parts[: number + 1]))
     left, right = sides[1].tokens(min(first, middle), middle), sides[1].tokens(middle, max(last, middle))
@@ -141,12 +144,9 @@ def _reach(cut: int, places: list[int], sides: tuple[_Side, _Side]) -> tuple[int
     return begin, end
 
 
-def _tokens_in(spans: IntArray, begin: int, end: int) -> tuple[int, int]:
+def _tokens_around(spans: IntArray, begin: int, end: int) -> tuple[int, int]:
     """Tokens in some bytes, with the one before and the one behind."""
-    first = int(np.maximum.accumulate(spans[:, 1]).searchsorted(begin, "right"))
-    last = max(first, int(spans[:, 0].searchsorted(end, "left")))
-    while first and spans[first - 1, 0] == spans[first - 1, 1] == begin:  # a mark that covers no bytes
-        first -= 1
+    first, last = tokens_in(spans, begin, end)
     return max(0, first - 1), min(len(spans), last + 1)
 
 
@@ -168,14 +168,12 @@ def _by_token(whole: Encoding, cut: int) -> str:
     if not len(across):
         return ""
     at = int(across[0])
-    return (
-        f"The token {_quoted(whole.tokens[at])}, id {int(whole.ids[at]):,}, lies across the cut: no part can have it."
-    )
+    return f"The token {quoted(whole.tokens[at])}, id {int(whole.ids[at]):,}, lies across the cut: no part can have it."
 
 
 def _by_blank(whole: Encoding, part: Encoding, cut: int) -> str:
     """A blank that the tokenizer puts before each text."""
-    seen = b"".join(part.tokens[:2]).replace("▁".encode(), b" ")
+    seen = b"".join(part.tokens[:2]).replace(MARK.encode(), b" ")
     typed = whole.data[cut : cut + len(part.data)]
     if _blanks(seen) > _blanks(typed):
         return "This tokenizer puts a blank before each text, and so before each part."
@@ -195,7 +193,7 @@ def _by_pre_token(tokenizer: AnyTokenizer, whole: Encoding, cut: int) -> str:
     across = filled[(starts < cut) & (cut < ends)]
     if not len(across):
         return ""
-    word = _quoted(found.text(int(across[0])))
+    word = quoted(found.text(int(across[0])))
     return f"The pre-token {word} lies across the cut: its two pieces are encoded without each other."
 
 
@@ -203,11 +201,3 @@ def _by_normalizer(whole: Encoding, parts: list[Encoding]) -> str:
     if "".join(map(seen_text, parts)) == seen_text(whole):
         return ""
     return "The normalizer changes the parts otherwise than the whole."
-
-
-def _quoted(data: bytes) -> str:
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        return "the bytes " + data.hex(" ").upper()
-    return '"' + text.replace("\n", "\\n").replace("\t", "\\t") + '"'

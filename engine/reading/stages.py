@@ -26,11 +26,6 @@ class Stage:
     first: int
     last: int
 
-    @property
-    def is_left_out(self) -> bool:
-        """Nothing of it comes to the model."""
-        return self.first == self.last
-
 
 def stages(tokenizer: AnyTokenizer, encoding: Encoding, first: int = 0, last: int | None = None) -> list[Stage]:
     """The pieces of the text under some of its tokens (all of them), in order; what is under no token is a piece too.

@@ -15,6 +15,7 @@ import numpy as np
 from engine.backends import AnyTokenizer
 from engine.encoding import Encoding
 from engine.errors import EngineError
+from engine.metaspace import MARK
 from engine.vocabulary import Vocabulary
 
 _WINDOW = 400
@@ -99,7 +100,7 @@ def _continuations(vocabulary: Vocabulary, text: str) -> Iterator[str]:
 
 def _spellings(end: str) -> set[bytes]:
     """How a vocabulary may write an end of the text."""
-    return {end.encode(), end.replace(" ", "▁").encode()}
+    return {end.encode(), end.replace(" ", MARK).encode()}
 
 
 def _rests(vocabulary: Vocabulary, data: bytes, end: bytes) -> Iterator[str]:
@@ -108,7 +109,7 @@ def _rests(vocabulary: Vocabulary, data: bytes, end: bytes) -> Iterator[str]:
     while place >= 0 and found < _EACH:
         id = int(vocabulary.offsets.searchsorted(place, "right")) - 1
         if vocabulary.offsets[id] == place and vocabulary.offsets[id + 1] > place + len(end):
-            rest = vocabulary[id][len(end) :].decode("utf-8", "ignore").replace("▁", " ").removesuffix("</w>")
+            rest = vocabulary[id][len(end) :].decode("utf-8", "ignore").replace(MARK, " ").removesuffix("</w>")
             if rest:
                 found += 1
                 yield rest

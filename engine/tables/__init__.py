@@ -49,6 +49,8 @@ _BATCH_BYTES = 1 << 20
 _ROWS_TO_FIND_A_COLUMN = 1000
 LONGEST_LINE = 1 << 27
 """Bytes of a line of JSON or CSV: a hundred books.  Longer ones are no table, and would take many times their length."""
+_MOST_VALUES = 4_000_000
+"""Values in a line of JSON: each takes many times the bytes that it is written in."""
 _EXAMPLE = 200
 """Characters of an example of a column."""
 
@@ -156,12 +158,18 @@ def _json_rows(path: Path, pieces: Iterator[bytes]) -> Iterator[Row]:
     for number, line in enumerate(_lines(path, pieces), 1):
         if not line.strip():
             continue
+        if len(line) > _MOST_VALUES and line.count(b",") + line.count(b"[") + line.count(b"{") > _MOST_VALUES:
+            raise CorpusError(f"{path}, line {number:,}: more than {_MOST_VALUES:,} values. Is it a table?")
         try:
             row = json.loads(line)
         except RecursionError:
             raise CorpusError(f"{path}, line {number:,}: nested too deep.") from None
-        except ValueError as error:
-            raise CorpusError(f"{path}, line {number:,}: not JSON ({getattr(error, 'msg', error)}).") from None
+        except json.JSONDecodeError as error:
+            raise CorpusError(f"{path}, line {number:,}: not JSON ({error.msg}).") from None
+        except UnicodeDecodeError as error:
+            raise CorpusError(f"{path}, line {number:,}: not JSON ({error}).") from None
+        except ValueError:  # Python reads no number of more than 4,300 digits
+            raise CorpusError(f"{path}, line {number:,}: a number is too long to be read.") from None
         if not isinstance(row, dict):
             raise CorpusError(f"{path}, line {number:,}: expected an object with a value for each column.")
         yield row

@@ -14,7 +14,8 @@ import numpy as np
 from engine.errors import CorpusError
 from engine.tables.rows import Rows, no_column, no_rows, rows_of
 
-_BATCH_ROWS = 4096
+_BATCH_ROWS = 1024
+"""A text that stands in many rows may be stored once: a small file unpacks to as many of it as are read at a time."""
 
 
 def column_size(path: Path, column: str) -> int:
@@ -43,7 +44,7 @@ def _open_parquet(path: Path) -> Any:
         raise CorpusError(f"{path}: there is no such file.")
     try:
         return parquet.ParquetFile(path)
-    except (pyarrow.ArrowException, OSError) as error:
+    except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
         raise _damaged(path, error) from None
 
 
@@ -75,6 +76,8 @@ def parquet_column(path: Path, column: str) -> Iterator[Rows]:
 
     if column not in schema.names:
         raise no_column(path, column, list(schema.names))
+    if schema.names.count(column) > 1:
+        raise CorpusError(f"{path}: several columns are called {column}, so none of them can be told.")
     kind = schema.field(column).type
     if pyarrow.types.is_dictionary(kind):
         kind = kind.value_type

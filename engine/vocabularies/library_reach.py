@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from engine.algorithms.alphabet import byte_of
 from engine.algorithms.merge_model import MergeModel
 from engine.algorithms.wordpiece import WordPiece
 from engine.backends import AnyTokenizer, LibraryTokenizer
 from engine.backends.tiktoken_library import TiktokenLibrary
-from engine.backends.tokenizers_library import TokenizersLibrary, is_byte_token
+from engine.backends.tokenizers_library import TokenizersLibrary
 from engine.errors import EngineError, UnsupportedError
 from engine.model import Progress
 from engine.tokenizer import PipelineTokenizer
@@ -91,7 +92,7 @@ def _ordinary(tokenizer: LibraryTokenizer) -> list[int]:
     rest = str(tokenizer.description.fields.get("continuation") or "\0").encode()
     left_out = {*_exempt(tokenizer), *tokenizer.description.omitted}
     asked = (id for id in range(len(vocabulary)) if id not in left_out and _is_text(said[id]))
-    return [id for id in asked if not _is_byte(vocabulary[id]) and not vocabulary[id].startswith(rest)]
+    return [id for id in asked if byte_of(vocabulary[id]) is None and not vocabulary[id].startswith(rest)]
 
 
 def _exempt(tokenizer: LibraryTokenizer) -> set[Any]:
@@ -105,10 +106,6 @@ def _is_text(token: bytes) -> bool:
         return bool(token.decode())
     except UnicodeDecodeError:
         return False
-
-
-def _is_byte(token: bytes) -> bool:
-    return len(token) == 6 and is_byte_token(token.decode("ascii", "replace"))
 
 
 def _came_out(tokenizer: LibraryTokenizer, ids: Sequence[int], before: Sequence[str]) -> Iterator[Progress | Flags]:
@@ -170,7 +167,7 @@ def _lost_by_merges(tokenizer: LibraryTokenizer, twin: PipelineTokenizer) -> lis
     where merges use what earlier ones made."""
     vocabulary, exempt = tokenizer.vocabulary, _exempt(tokenizer)
     if tokenizer.description.fields.get("byte_fallback"):
-        exempt |= {id for id in range(len(vocabulary)) if _is_byte(vocabulary[id])}
+        exempt |= {id for id in range(len(vocabulary)) if byte_of(vocabulary[id]) is not None}
     ids = [int(id) for id in twin.public_ids(np.arange(twin.model.size))]
     known = [(place, vocabulary.glyphs(id).encode()) for place, id in enumerate(ids) if id not in exempt]
     cuts = twin.model.segment([text for _, text in known])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 
+from engine.algorithms.alphabet import byte_of
 from engine.algorithms.merge_model import MergeModel
 from engine.algorithms.wordpiece import WordPiece
 from engine.backends import LibraryTokenizer
@@ -15,7 +15,6 @@ from engine.model import Model, WordCounts, padded
 from engine.tokenizer import PipelineTokenizer
 
 _BYTES = 256
-_BYTE_TOKEN = re.compile(rb"<0x[0-9A-F]{2}>")
 
 
 def unreachable(tokenizer: PipelineTokenizer) -> list[int]:
@@ -30,10 +29,8 @@ def unreachable(tokenizer: PipelineTokenizer) -> list[int]:
     if isinstance(model, MergeModel) and model.kind == "byte-bpe":
         lost = _merged_otherwise(model)
     elif model.kind == "unigram":
-        written = (
-            id for id in range(model.size) if id != model.unknown and not _BYTE_TOKEN.fullmatch(model.vocabulary[id])
-        )
-        lost = _cut_apart(model, list(written))
+        written = [id for id in range(model.size) if id != model.unknown and byte_of(model.vocabulary[id]) is None]
+        lost = _cut_apart(model, written)
     elif isinstance(model, WordPiece):
         last = {model.vocabulary[id]: id for id in range(model.size)}  # of two equal tokens the last counts
         too_long = {id for id in last.values() if _length(model, id) > model.longest_word}
@@ -89,7 +86,7 @@ def unreachable_by_merges(tokenizer: LibraryTokenizer) -> list[int] | None:
     suffix = str(fields.get("end_of_word") or "").encode()
     lost = []
     for id, token in enumerate(tokens):
-        if id in exempt or (fields.get("byte_fallback") and _BYTE_TOKEN.fullmatch(token)):
+        if id in exempt or (fields.get("byte_fallback") and byte_of(token) is not None):
             continue
         units = [id_of.get(unit, -1) for unit in _units(token, suffix, whole_bytes=vocabulary.byte_level)]
         if _merged(units, merges) != [id]:

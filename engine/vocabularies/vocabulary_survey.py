@@ -10,19 +10,31 @@ All of it works on whole arrays: 200,000 tokens take some hundredths of a second
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.algorithms.alphabet import byte_of
 from engine.algorithms.character_model import CharacterModel
 from engine.algorithms.merge_model import MergeModel
 from engine.algorithms.wordpiece import WordPiece
 from engine.backends import AnyTokenizer, LibraryTokenizer
+from engine.metaspace import MARK
 from engine.model import WordCounts, padded
 from engine.tokenizer import PipelineTokenizer
-from engine.unicode import CODE_POINTS, LETTER, LOWER, NUMBER, SPACE, UPPER, class_table, script_names, script_table
+from engine.unicode import (
+    CODE_POINTS,
+    LETTER,
+    LOWER,
+    NO_SCRIPTS,
+    NUMBER,
+    SPACE,
+    UPPER,
+    class_table,
+    script_names,
+    script_table,
+)
 from engine.vocabulary import ByteArray, IntArray, Vocabulary
 
 KINDS = ("special", "hole", "word start", "letters", "number", "punctuation", "white space", "mixed", "part")
@@ -31,9 +43,6 @@ SPECIAL, HOLE, WORD_START, LETTERS, NUMBERS, PUNCTUATION, BLANK, MIXED, PART = r
 NO_SCRIPT = 0
 """In `Survey.scripts`: no letter says which script the token has."""
 
-_NO_SCRIPTS = ("Unknown", "Common", "Inherited")
-_MARK = "\u2581".encode()
-_BYTE_TOKEN = re.compile(rb"<0x([0-9A-F]{2})>")
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
@@ -101,8 +110,8 @@ def _pipeline_texts(tokenizer: PipelineTokenizer) -> list[bytes]:
 
 def _unmarked(token: bytes) -> bytes:
     """ "▁the" says " the", "<0x0A>" says a line feed."""
-    found = _BYTE_TOKEN.fullmatch(token)
-    return bytes([int(found[1], 16)]) if found else token.replace(_MARK, b" ")
+    byte = byte_of(token)
+    return token.replace(MARK.encode(), b" ") if byte is None else bytes([byte])
 
 
 # -- columns -----------------------------------------------------------------------------------------------------------
@@ -203,7 +212,7 @@ def _kinds(tokens: IntArray, points: IntArray, characters: IntArray, size: int) 
 def _scripts(tokens: IntArray, points: IntArray, size: int) -> ByteArray:
     """The script of each token's first letter."""
     found = script_table()[points]
-    none = [number for number, name in enumerate(script_names()) if name in _NO_SCRIPTS]
+    none = [number for number, name in enumerate(script_names()) if name in NO_SCRIPTS]
     real = ~np.isin(found, none)
     scripts = np.full(size, NO_SCRIPT, np.uint8)
     scripts[tokens[real][::-1]] = found[real][::-1]  # of equal places the last is kept: the first letter

@@ -6,7 +6,8 @@ from engine.algorithms.char_bpe import CharBPETrainer
 from engine.corpus import Corpus
 from engine.errors import EncodeError
 from engine.history import History
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.tokenizer import PipelineTokenizer
 from engine.training import train
@@ -24,12 +25,12 @@ def learned(corpus: str, pattern: str = "whitespace", **options: object) -> Pipe
 PUGS = " ".join(["hug"] * 10 + ["pug"] * 5 + ["pun"] * 12 + ["bun"] * 4 + ["hugs"] * 5)
 
 
-def test_letters_never_seen_are_refused_by_name_and_not_left_out():
+def test_letters_never_seen_are_refused_by_name_and_not_left_out():  # TE-35
     with pytest.raises(EncodeError, match=r'"m" \(U\+006D\)'):
         learned(PUGS, max_steps=1).encode("mug 😀")
 
 
-def test_letters_never_seen_are_counted_as_unknown():
+def test_letters_never_seen_are_counted_as_unknown():  # TE-35
     encoding = learned(PUGS, max_steps=1, unknown="<unk>").encode("mug 😀")
     assert [token.decode() for token in encoding.tokens] == ["m", "ug", "", "😀", ""]
     assert len(encoding.unknown) == 2
@@ -40,7 +41,7 @@ def test_letters_never_seen_are_counted_as_unknown():
     assert encoding.clusters_cut() == (0, 5)
 
 
-def test_bytes_of_an_unknown_character_never_show_in_the_text():
+def test_bytes_of_an_unknown_character_never_show_in_the_text():  # TE-34
     tokenizer = learned("a", "none", byte_fallback=True, end_of_word=None)
     encoding = tokenizer.encode("a\uae70a")
     ids = encoding.ids.tolist()
@@ -51,7 +52,7 @@ def test_bytes_of_an_unknown_character_never_show_in_the_text():
     assert tokenizer.decode(ids[:2], "replace") == "a\ufffd"
 
 
-def test_a_typed_end_of_word_mark_stays_text():
+def test_a_typed_end_of_word_mark_stays_text():  # TE-39
     tokenizer = learned("a</w> b x</w>y a b low lower")
     ids = tokenizer.encode("a</w> b").ids.tolist()
     assert tokenizer.decode(ids) == "a</w> b"

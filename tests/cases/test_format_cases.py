@@ -16,7 +16,8 @@ from engine.errors import FormatError, PatternNeededError
 from engine.formats import load, save
 from engine.formats.vocab_merges import load_pair
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_named
+from engine.patterns import PATTERNS, pattern_named
+from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import glyphs
 from tests.cases.training import learned
@@ -36,13 +37,13 @@ def trained(pattern: str) -> PipelineTokenizer:
     return history.tokenizer_at(len(history))
 
 
-def test_a_merge_without_its_product_is_named():
+def test_a_merge_without_its_product_is_named():  # IX-03
     with pytest.raises(FormatError, match=r'merge 1 \(a \+ b\): the product "ab" is not in the vocabulary'):
         load(FILES / "tj_missing_product.json")
 
 
 @pytest.mark.parametrize("name", ["tj_merges_str.json", "tj_merges_pairs.json"])
-def test_merges_as_texts_and_as_pairs_are_one_model(name):
+def test_merges_as_texts_and_as_pairs_are_one_model(name):  # IX-01
     opened = load(FILES / name)
     assert opened.encode("lower").ids.tolist() == [8]
     assert opened.step_count == 4
@@ -50,7 +51,7 @@ def test_merges_as_texts_and_as_pairs_are_one_model(name):
 
 
 @pytest.mark.parametrize("name", ["tj_space_pairs.json", "tj_space_str.json"])
-def test_a_blank_inside_a_token_splits_no_merge_wrongly(name):
+def test_a_blank_inside_a_token_splits_no_merge_wrongly(name):  # IX-02
     opened = load(FILES / name)
     assert texts(opened, "ab c") == ["ab c"]
     assert texts(opened, "b cb c") == ["b c", "b c"]
@@ -64,7 +65,7 @@ def test_a_blank_inside_a_token_splits_no_merge_wrongly(name):
         ("a <p> b", [0, 2, 5, 2, 1], [[0, 1], [1, 2], [2, 5], [5, 6], [6, 7]]),
     ],
 )
-def test_special_tokens_take_the_blanks_that_their_file_says(tmp_path, text, ids, spans):
+def test_special_tokens_take_the_blanks_that_their_file_says(tmp_path, text, ids, spans):  # IX-04
     opened = load(FILES / "tj_added_strip.json")
     save(opened, tmp_path / "again.json")
     for tokenizer in (opened, load(tmp_path / "again.json")):
@@ -73,7 +74,7 @@ def test_special_tokens_take_the_blanks_that_their_file_says(tmp_path, text, ids
 
 
 @pytest.mark.parametrize("merges", ["hash_merges.txt", "hash_merges_noheader.txt"])
-def test_a_merge_of_the_hash_sign_is_no_comment(merges):
+def test_a_merge_of_the_hash_sign_is_no_comment(merges):  # IX-05
     opened = load_pair(FILES / "hash_vocab.json", FILES / merges)
     assert opened.step_count == 3
     assert texts(opened, "####a") == ["##", "##", "a"]
@@ -86,12 +87,12 @@ def test_a_merge_of_the_hash_sign_is_no_comment(merges):
         ("codes_v02.txt", {"low": ["low"], "lower": ["lo", "w", "er"], "lowest": ["lo", "w", "e", "s", "t"]}),
     ],
 )
-def test_codes_of_both_versions_cut_words_as_their_program_does(name, words):
+def test_codes_of_both_versions_cut_words_as_their_program_does(name, words):  # IX-06
     opened = load(FILES / name)
     assert {word: texts(opened, word) for word in words} == words
 
 
-def test_codes_whose_header_was_removed_are_of_the_older_version(tmp_path):
+def test_codes_whose_header_was_removed_are_of_the_older_version(tmp_path):  # IX-06
     (tmp_path / "codes.txt").write_bytes((FILES / "codes_v02.txt").read_bytes().split(b"\n", 1)[1])
     opened = load(tmp_path / "codes.txt")
     assert [texts(opened, word) for word in ("low", "lower")] == [["lo", "w"], ["lo", "w", "e", "r"]]
@@ -105,18 +106,18 @@ def test_codes_whose_header_was_removed_are_of_the_older_version(tmp_path):
         ("vocab_bom_crlf.txt", {"[PAD]": 0, "[UNK]": 1, "A": 2}),
     ],
 )
-def test_the_id_of_a_line_is_the_number_of_line_feeds_before_it(name, ids):
+def test_the_id_of_a_line_is_the_number_of_line_feeds_before_it(name, ids):  # IX-09 to IX-11
     vocabulary = load(FILES / name).vocabulary
     assert {vocabulary[id].decode(): id for id in range(len(vocabulary)) if id not in vocabulary.holes} == ids
 
 
-def test_an_empty_line_is_reported():
+def test_an_empty_line_is_reported():  # IX-10
     opened = load(FILES / "vocab_blank.txt")
     assert opened.vocabulary.holes == {2}
     assert opened.details["empty lines"] == "1, the first is id 2: no token has these ids"
 
 
-def test_a_sentencepiece_model_is_handed_over_as_bytes(tmp_path):
+def test_a_sentencepiece_model_is_handed_over_as_bytes(tmp_path):  # IX-16
     path = tmp_path / "modèle 語 😀.model"
     path.write_bytes((FILES / "tiny_unigram.model").read_bytes())
     opened = load(path)
@@ -128,7 +129,7 @@ def test_a_sentencepiece_model_is_handed_over_as_bytes(tmp_path):
     assert opened.decode([3, 0, 4]) == " \u2047  low"
 
 
-def test_what_is_no_sentencepiece_model_is_refused(tmp_path):
+def test_what_is_no_sentencepiece_model_is_refused(tmp_path):  # IX-17
     (tmp_path / "empty.model").write_bytes(b"")
     (tmp_path / "cut.model").write_bytes((FILES / "tiny_unigram.model").read_bytes()[:100])
     for path in (FILES / "not_a_model.model", tmp_path / "empty.model", tmp_path / "cut.model"):
@@ -140,7 +141,7 @@ def texts(tokenizer, text: str) -> list[str]:
     return [token.decode() for token in tokenizer.encode(text).tokens]
 
 
-def test_bytes_are_shown_and_written_as_the_published_files_do():
+def test_bytes_are_shown_and_written_as_the_published_files_do():  # IX-07
     shown = {
         0x00: "Ā", 0x09: "ĉ", 0x0A: "Ċ", 0x0D: "č", 0x20: "Ġ", 0x7F: "ġ", 0x80: "Ģ", 0xA0: "ł", 0xAD: "Ń", 0xFF: "ÿ",
     }  # fmt: skip
@@ -149,7 +150,7 @@ def test_bytes_are_shown_and_written_as_the_published_files_do():
     assert [glyphs(token) for token in trained("gpt2").encode("Ġ").tokens] == ["Ä", "ł"]
 
 
-def test_ranks_with_windows_line_ends_need_a_pattern():
+def test_ranks_with_windows_line_ends_need_a_pattern():  # IX-12
     with pytest.raises(PatternNeededError, match="--pattern"):
         load(FILES / "good_crlf.tiktoken")
     opened = load(FILES / "good_crlf.tiktoken", pattern_named(EVERYTHING))
@@ -163,12 +164,12 @@ def test_ranks_with_windows_line_ends_need_a_pattern():
         ("duprank.tiktoken", r"rank 0 is used twice \(lines 1 and 257\)"),
     ],
 )
-def test_damaged_ranks_are_named_by_line(name, sentence):
+def test_damaged_ranks_are_named_by_line(name, sentence):  # IX-13, IX-14
     with pytest.raises(FormatError, match=sentence):
         load(FILES / name, pattern_named("gpt2"))
 
 
-def test_a_token_that_no_merge_reaches_stays_a_whole_pre_token(tmp_path):
+def test_a_token_that_no_merge_reaches_stays_a_whole_pre_token(tmp_path):  # IX-15
     opened = load(FILES / "dotcolon.tiktoken", pattern_named(EVERYTHING))
     save(opened, tmp_path / "dotcolon.json")
     model = json.loads((tmp_path / "dotcolon.json").read_text("utf-8"))["model"]
@@ -182,7 +183,7 @@ def test_a_token_that_no_merge_reaches_stays_a_whole_pre_token(tmp_path):
 
 
 @pytest.mark.parametrize("pattern", ["gpt2", "cl100k", "o200k", "none", r"\w+|[^\w\s]+|\s+"])
-def test_the_libraries_give_the_same_ids_for_every_probe(tmp_path, pattern):
+def test_the_libraries_give_the_same_ids_for_every_probe(tmp_path, pattern):  # IX-18
     ours = trained(pattern)
     save(ours, tmp_path / "t.json")
     theirs = tokenizers.Tokenizer.from_file(str(tmp_path / "t.json"))
@@ -197,7 +198,7 @@ def test_the_libraries_give_the_same_ids_for_every_probe(tmp_path, pattern):
 
 
 @pytest.mark.parametrize("algorithm", [name for name in ALGORITHMS if name != "byte-bpe"])
-def test_the_library_gives_the_same_ids_whatever_was_learned(tmp_path, algorithm):
+def test_the_library_gives_the_same_ids_whatever_was_learned(tmp_path, algorithm):  # IX-18
     row = ALGORITHMS[algorithm]
     options = {"vocab_size": 1_000, "unknown": "[UNK]"}
     trainer = row.trainer(
@@ -243,7 +244,7 @@ for algorithm, formats in json.loads(sys.argv[3]).items():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="locales are set as on POSIX")
-def test_files_are_utf8_in_every_locale(tmp_path):
+def test_files_are_utf8_in_every_locale(tmp_path):  # IX-08
     environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     (tmp_path / "t.txt").write_text("the é 😀 the é 😀\n", encoding="utf-8")
     command = [sys.executable, "-c", PROGRAM, str(tmp_path), "é", json.dumps(FILES_OF_ALL_FORMATS)]

@@ -19,7 +19,8 @@ from engine.encoding import Encoding
 from engine.errors import OptionError
 from engine.formats import load
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer, Tokenizer
 
@@ -58,7 +59,7 @@ PROBE = "lowering newish slowest widen"
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_twenty_trainings_give_one_vocabulary(algorithm):
+def test_twenty_trainings_give_one_vocabulary(algorithm):  # TE-05
     found = {
         (tokenizer.identity, tuple(stored(tokenizer, "lowest slower")))
         for tokenizer in (learned(algorithm, SAYING, vocab_size=300, min_frequency=1) for _ in range(20))
@@ -66,7 +67,7 @@ def test_twenty_trainings_give_one_vocabulary(algorithm):
     assert len(found) == 1
 
 
-def test_a_vocabulary_does_not_depend_on_the_process(tmp_path):
+def test_a_vocabulary_does_not_depend_on_the_process(tmp_path):  # TE-05
     (tmp_path / "corpus.txt").write_text(SAYING, encoding="utf-8")
     found = set()
     for seed in "012":
@@ -88,7 +89,7 @@ def test_a_vocabulary_does_not_depend_on_the_process(tmp_path):
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_an_empty_text_ends_in_a_sentence(run, tmp_path, algorithm):
+def test_an_empty_text_ends_in_a_sentence(run, tmp_path, algorithm):  # TE-06
     (tmp_path / "empty.txt").write_text("")
     status, _, error = run("train", tmp_path / "empty.txt", "--algorithm", algorithm, "--out", tmp_path / "t.json")
     assert (status, error) == (1, f"mergescope train: {tmp_path / 'empty.txt'}: the file is empty.\n")
@@ -96,7 +97,7 @@ def test_an_empty_text_ends_in_a_sentence(run, tmp_path, algorithm):
 
 
 @pytest.mark.parametrize(("corpus", "merges"), [("a", 0), ("aa", 1), ("ab", 1), ("abc", 2)])
-def test_a_short_text_gives_a_small_vocabulary_and_says_so(run, tmp_path, corpus, merges):
+def test_a_short_text_gives_a_small_vocabulary_and_says_so(run, tmp_path, corpus, merges):  # TE-07
     (tmp_path / "c.txt").write_text(corpus)
     flags = ["--vocab-size", "300", "--min-frequency", "1", "--json"]
     status, output, error = run("train", tmp_path / "c.txt", *flags, "--out", tmp_path / "t.json")
@@ -111,7 +112,7 @@ def test_a_short_text_gives_a_small_vocabulary_and_says_so(run, tmp_path, corpus
 COMPARISONS = ["low lower lowest", "new newer newest", "wide wider widest", "slow slower slowest the quick fox"]
 
 
-def test_sizes_that_pieces_cannot_have():
+def test_sizes_that_pieces_cannot_have():  # TE-09
     began = time.perf_counter()
     corpus = "\n".join(COMPARISONS * 20)
     with pytest.raises(OptionError, match="the unknown token, 18 characters and 0 special tokens need at least 19"):
@@ -138,7 +139,7 @@ def test_the_least_size_is_that_of_the_corpus(run, tmp_path, algorithm, corpus, 
     assert (status, len(load(tmp_path / "t.mergescope").vocabulary)) == (0, least), error
 
 
-def test_the_largest_size_that_could_be_had_is_said(run, tmp_path):
+def test_the_largest_size_that_could_be_had_is_said(run, tmp_path):  # TE-09
     (tmp_path / "c.txt").write_text("\n".join(COMPARISONS * 20))
     flags = ["--algorithm", "unigram", "--records", "line", "--vocab-size", "5000", "--json"]
     status, output, error = run("train", tmp_path / "c.txt", *flags, "--out", tmp_path / "t.mergescope")
@@ -174,7 +175,7 @@ def opened_lines(tmp_path: Path, tokens: list[str]) -> Tokenizer:
         ("want wanted", [3, 3, 5], [[0, 4], [5, 9], [9, 11]]),
     ],
 )
-def test_a_word_is_known_or_unknown_as_a_whole(tmp_path, text, ids, places):
+def test_a_word_is_known_or_unknown_as_a_whole(tmp_path, text, ids, places):  # TE-29
     for tokenizer in (wordpiece(BERT), opened_lines(tmp_path, BERT)):
         encoding = tokenizer.encode(text)
         assert (encoding.ids.tolist(), spans(encoding)) == (ids, places)
@@ -182,7 +183,7 @@ def test_a_word_is_known_or_unknown_as_a_whole(tmp_path, text, ids, places):
 
 
 @pytest.mark.parametrize("letter", ["a", "é", "\U0001f600"])
-def test_the_longest_word_is_counted_in_characters(tmp_path, letter):
+def test_the_longest_word_is_counted_in_characters(tmp_path, letter):  # TE-30
     tokens = ["[UNK]", letter, f"##{letter}"]
     for tokenizer in (wordpiece(tokens), opened_lines(tmp_path, tokens)):
         assert [len(tokenizer.encode(letter * count)) for count in (99, 100, 101)] == [99, 100, 1]
@@ -205,7 +206,7 @@ MARKS = ["[UNK]", "#", "##ing", "ing", "go"]
         ("whitespace", "going", ["go", "##ing"], "going"),
     ],
 )
-def test_a_typed_continuation_mark_is_shown_as_typed(pattern, text, tokens, decoded):
+def test_a_typed_continuation_mark_is_shown_as_typed(pattern, text, tokens, decoded):  # TE-31
     tokenizer = wordpiece(MARKS, pattern)
     encoding = tokenizer.encode(text)
     assert stored(tokenizer, text) == tokens
@@ -228,7 +229,7 @@ def unigram(pieces: dict[str, float]) -> PipelineTokenizer:
     ("text", "tokens", "score"),
     [("abc", ["a", "bc"], -2.0), ("abab", ["a", "b", "a", "b"], -4.0), ("abcabc", ["a", "bc", "a", "bc"], -4.0)],
 )
-def test_the_likeliest_pieces_are_taken_not_the_longest(text, tokens, score):
+def test_the_likeliest_pieces_are_taken_not_the_longest(text, tokens, score):  # TE-32
     tokenizer = unigram({"<unk>": 0.0, "a": -1.0, "b": -1.0, "c": -1.0, "ab": -4.0, "bc": -1.0, "abc": -9.0})
     assert texts(tokenizer.encode(text)) == tokens
     assert isinstance(tokenizer.model, Unigram)
@@ -245,7 +246,7 @@ def test_the_likeliest_pieces_are_taken_not_the_longest(text, tokens, score):
         ("XY", [0], [[0, 2]]),
     ],
 )
-def test_unknown_characters_side_by_side_are_one_token_with_a_place(text, ids, places):
+def test_unknown_characters_side_by_side_are_one_token_with_a_place(text, ids, places):  # TE-33
     encoding = unigram({"<unk>": 0.0, "hug": -2.0, "pug": -3.0}).encode(text)
     assert (encoding.ids.tolist(), spans(encoding)) == (ids, places)
     assert texts(encoding) == [text[start:end] for start, end in places]
@@ -255,7 +256,7 @@ def test_unknown_characters_side_by_side_are_one_token_with_a_place(text, ids, p
 
 
 @pytest.mark.parametrize("count", range(1, 5))
-def test_part_of_a_fallback_decodes_to_replacements(count):
+def test_part_of_a_fallback_decodes_to_replacements(count):  # TE-34
     fallback = [f"<0x{byte:02X}>" for byte in range(256)]
     tokenizer = unigram({"<unk>": 0.0, **dict.fromkeys(fallback, 0.0), "a": -1.0})
     ids = tokenizer.encode("a\uae70a").ids.tolist()
@@ -265,7 +266,7 @@ def test_part_of_a_fallback_decodes_to_replacements(count):
     assert tokenizer.decode(ids[:count], "replace") == ["a", "a\ufffd", "a\ufffd", "a\uae70"][count - 1]
 
 
-def test_blanks_that_a_model_takes_away_are_told(run, type_in):
+def test_blanks_that_a_model_takes_away_are_told(run, type_in):  # TE-28
     model = load(FILES / "tiny_unigram.model")
     encoding = model.encode("  low  er")
     assert (encoding.ids.tolist(), stored(model, "  low  er")) == ([4, 3, 5], ["▁low", "▁", "er"])
@@ -280,7 +281,7 @@ def test_blanks_that_a_model_takes_away_are_told(run, type_in):
 # -- tokens that never come out ----------------------------------------------------------------------------------------
 
 
-def test_a_token_that_no_text_gives_is_listed(run, tmp_path):
+def test_a_token_that_no_text_gives_is_listed(run, tmp_path):  # TE-38
     opened = load(FILES / "tj_unreachable.json")
     expected = {"a": ["a"], "ab": ["ab"], "bc": ["bc"], "abc": ["ab", "c"]}
     assert {text: texts(opened.encode(text)) for text in expected} == expected

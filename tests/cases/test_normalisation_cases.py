@@ -14,7 +14,8 @@ from engine.encoding import Encoding
 from engine.formats import save
 from engine.model import Start, WordCounts
 from engine.normalizers import NORMALIZERS, sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer
 
@@ -43,13 +44,15 @@ def tokens_and_spans(encoding: Encoding) -> list[tuple[str, list[int]]]:
         ("nfc", "e\u0301x", [("\u00e9", [0, 2]), ("x", [2, 3])]),
     ],
 )
-def test_places_are_those_of_the_text_as_typed(name: str, text: str, expected: list[tuple[str, list[int]]]) -> None:
+def test_places_are_those_of_the_text_as_typed(
+    name: str, text: str, expected: list[tuple[str, list[int]]]
+) -> None:  # TE-24
     encoding = one_token_a_character(text, name).encode(text)
     assert encoding.text == text
     assert tokens_and_spans(encoding) == expected
 
 
-def test_eighteen_tokens_share_one_character() -> None:
+def test_eighteen_tokens_share_one_character() -> None:  # TE-24
     encoding = one_token_a_character("\ufdfa", "nfkc").encode("\ufdfa")
     assert encoding.character_spans.tolist() == [[0, 1]] * 18
 
@@ -72,7 +75,7 @@ def test_eighteen_tokens_share_one_character() -> None:
         ("\u3314", "\u30ad\u30ed"),
     ],
 )
-def test_a_changed_text_is_shown_as_changed_and_not_called_lossless(text: str, normalized: str) -> None:
+def test_a_changed_text_is_shown_as_changed_and_not_called_lossless(text: str, normalized: str) -> None:  # TE-25
     tokenizer = one_token_a_character(text, "nmt-nfkc")
     encoding = tokenizer.encode(text)
     assert (encoding.text, encoding.normalized) == (text, normalized)
@@ -92,7 +95,7 @@ def test_a_changed_text_is_shown_as_changed_and_not_called_lossless(text: str, n
         ("Stra\u00dfe", "stra\u00dfe", "stra\u00dfe"),
     ],
 )
-def test_bert_says_what_it_takes_away(text: str, without_accents: str, with_accents: str | None) -> None:
+def test_bert_says_what_it_takes_away(text: str, without_accents: str, with_accents: str | None) -> None:  # TE-26
     """Of Hindi it takes the vowel signs, of Korean the syllables; without that option both stay."""
     for name, expected in (("bert", without_accents), ("bert-accents", with_accents)):
         encoding = one_token_a_character(text, name).encode(text)
@@ -109,7 +112,7 @@ def metaspace(pieces: Sequence[str], *special: str) -> PipelineTokenizer:
     return PipelineTokenizer("tiny", cut, model, IdLayout("top", special), normalizer=sequence_of(["metaspace"]))
 
 
-def test_blanks_that_metaspace_takes_away_are_under_no_token() -> None:
+def test_blanks_that_metaspace_takes_away_are_under_no_token() -> None:  # TE-28
     tokenizer = metaspace(["<unk>", "\u2581", "\u2581low", "er"])
     encoding = tokenizer.encode("  low  er")
     assert [token.decode() for token in encoding.tokens] == ["\u2581low", "\u2581", "er"]

@@ -3,7 +3,8 @@
 from engine.algorithms.bpe import BPETrainer
 from engine.corpus import Corpus
 from engine.history import History
-from engine.pre_tokenizers import PreTokenizer, pattern_named
+from engine.patterns import pattern_named
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.training import train
 

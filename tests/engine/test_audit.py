@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from engine.audit import audit
-from engine.comparison import Cell, compare
+from engine.cells import Cell
+from engine.comparison import compare
 from engine.metrics import METRICS
 from engine.page_costs import Price, price_metric, window_metric
 from engine.parallel import udhr

@@ -17,7 +17,7 @@ import tiktoken
 import tokenizers
 
 from engine.backends import LibraryTokenizer
-from engine.backends.alignment import METASPACE, align, exact_spans, found_spans, seen_by_model
+from engine.backends.alignment import MARK_BYTES, align, exact_spans, found_spans, seen_by_model
 from engine.backends.library_tokenizer import guarded
 from engine.errors import DecodeError, EngineError, FormatError, OptionError, UnsupportedError
 from engine.formats.library_file import open_with_library
@@ -25,7 +25,7 @@ from engine.formats.sentencepiece_model import open_model
 from engine.formats.tiktoken_bpe import read_ranks, with_library
 from engine.normalizers import IDENTITY, sequence_of
 from engine.parallel import udhr
-from engine.pre_tokenizers import PATTERNS, Pattern
+from engine.patterns import PATTERNS, Pattern
 from engine.presets import encoding_file
 
 TEXTS = [
@@ -250,8 +250,8 @@ def test_tokens_that_share_what_cannot_be_told_apart_share_its_span():
 
 
 def test_the_blank_before_a_text_is_no_byte_of_it():
-    assert exact_spans(b"a b", [METASPACE + b"a", METASPACE, b"b"]).tolist() == [[0, 1], [1, 2], [2, 3]]
-    assert align(b"xyz", [METASPACE, None], np.array([[0, 0], [0, 3]])).tolist() == [[0, 0], [0, 3]]
+    assert exact_spans(b"a b", [MARK_BYTES + b"a", MARK_BYTES, b"b"]).tolist() == [[0, 1], [1, 2], [2, 3]]
+    assert align(b"xyz", [MARK_BYTES, None], np.array([[0, 0], [0, 3]])).tolist() == [[0, 0], [0, 3]]
     assert exact_spans(b"a", [None]) is None
     assert exact_spans(b"ab", [b"a"]) is None
 

@@ -36,6 +36,12 @@ def random_word(chance: random.Random) -> bytes:
     return bytes(chance.choice(LETTERS) for _ in range(length))
 
 
+@pytest.fixture(autouse=True)
+def cached(monkeypatch):
+    """However few pre-tokens there are."""
+    monkeypatch.setattr("engine.algorithms.merge_model._FEW", 0)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_any_model_at_any_step_equals_the_naive_encoder(seed):
     chance = random.Random(seed)
@@ -60,6 +66,47 @@ def test_any_model_at_any_step_equals_the_naive_encoder(seed):
         assert tokens.ids.tolist() == [id for ids in expected for id in ids]
         assert [data[a:b] for a, b in tokens.spans.tolist()] == [cut.vocabulary[id] for id in tokens.ids]
         assert set(starts.tolist()) <= set(tokens.spans[:, 0].tolist())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_few_pre_tokens_need_no_cache_and_give_the_same(seed, monkeypatch):
+    chance = random.Random(seed)
+    merges = np.array(random_merges(chance, 30), np.int32)
+    words = [random_word(chance) for _ in range(40)]
+    data, ends = padded(b"?" + b"".join(words)), 1 + np.cumsum([len(word) for word in words])
+    starts = np.array([1, *ends[:-1]])
+    cached = BPE("raw", merges)
+    monkeypatch.setattr("engine.algorithms.merge_model._FEW", len(words))
+    for step in (0, 17, 30):
+        model = BPE("raw", merges).at_step(step)
+        at_step = cached.at_step(step)
+        assert model.encode_ends(data, ends, 1).tolist() == [id for ids in at_step.segment(words) for id in ids]
+        tokens = model.cut(data, starts, ends)
+        assert not model._tables._idle
+        monkeypatch.setattr("engine.algorithms.merge_model._FEW", 0)
+        assert at_step.encode_ends(data, ends, 1).tolist() == tokens.ids.tolist()
+        assert at_step.cut(data, starts, ends).spans.tolist() == tokens.spans.tolist()
+        assert cached._tables._idle
+        monkeypatch.setattr("engine.algorithms.merge_model._FEW", len(words))
+
+
+def test_where_whole_pre_tokens_count_few_go_through_the_cache_too(monkeypatch):
+    monkeypatch.setattr("engine.algorithms.merge_model._FEW", 100)
+    model = with_whole_tokens(BPE("raw", np.array([(97, 98)], np.int32), extra=[b"bca"]))
+    assert model.tokenize(b"bca").tolist() == [257]
+    assert model.at_step(0).tokenize(b"bca").tolist() == [98, 99, 97]
+
+
+def test_a_model_is_prepared_once_its_large_tables_are_there(monkeypatch):
+    monkeypatch.setattr("engine.algorithms.merge_model._QUICKLY_PREPARED", 1)
+    assert BPE("raw", np.array([(97, 98)], np.int32)).is_prepared
+    large = BPE("raw", np.array([(97, 98), (256, 97)], np.int32))
+    assert not large.is_prepared
+    assert not large.at_step(1).is_prepared
+    large.tokenize(b"aba")
+    assert not large.is_prepared  # whoever shows tokens needs their bytes as well
+    large.text_of(257)
+    assert large.at_step(1).is_prepared
 
 
 def test_several_pairs_may_make_the_same_token():

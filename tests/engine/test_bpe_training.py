@@ -313,6 +313,16 @@ def test_options_that_cannot_be_used_are_refused(options: dict) -> None:
         BPETrainer(**options)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_shortest_pair_is_the_shortest_however_long(seed: int) -> None:
+    """Lengths above 254 symbols do not fit where pairs are ordered at first."""
+    chance = random.Random(seed)
+    word = bytes(chance.choice(b"ab") for _ in range(700))
+    steps, _ = learn({word: 1}, vocab_size=None, min_frequency=1, tie_rule="shortest")
+    expected = reference.train({tuple(word): 1}, base=256, rule="shortest", minimum=1, max_steps=700)
+    assert column(steps, "parts") == [list(row.pair) for row in expected]
+
+
 @pytest.mark.parametrize("words", [{}, {b"a": 3}, {b"ab": 0}])
 def test_a_corpus_without_pairs_ends_at_once(words: dict) -> None:
     steps, stopped = learn(words)

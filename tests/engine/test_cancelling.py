@@ -6,16 +6,19 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine import ALGORITHMS, Corpus, new_history, train
-from engine.comparison import Cell, compare_all
+from engine.cells import Cell
+from engine.comparison import compare_all
 from engine.counting import count_words
 from engine.history import TrainingHistory
 from engine.model import WordCounts
 from engine.normalizers import sequence_of
 from engine.parallel import udhr
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import load_preset
 from tests.engine.test_every_algorithm import TEXT, recipe_of
 
@@ -79,3 +82,71 @@ def test_comparing() -> None:
     for events in parts:
         some = [event for event in events if isinstance(event, Cell)]
         assert [cell.tokens for cell in some] == [cell.tokens for cell in cells[: len(some)]]
+
+
+# Memory that is not enough --------------------------------------------------------------------------------------------
+
+_ALLOCATES = (
+    "empty",
+    "zeros",
+    "ones",
+    "full",
+    "array",
+    "asarray",
+    "arange",
+    "concatenate",
+    "stack",
+    "append",
+    "cumsum",
+)
+_PLACES = 25
+"""Allocations of an algorithm that are refused, each in a training of its own."""
+
+
+class Refusal:
+    """Refuses the allocation of that number that numpy is asked for; None refuses none."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked, self.at = 0, None
+        for name in _ALLOCATES:
+            monkeypatch.setattr(np, name, self._counted(getattr(np, name)))
+
+    def arm(self, at: int | None) -> None:
+        self.asked, self.at = 0, at
+
+    def _counted(self, allocate: Callable[..., object]) -> Callable[..., object]:
+        def asked(*given: object, **options: object) -> object:
+            self.asked += 1
+            if self.asked - 1 == self.at:
+                raise MemoryError
+            return allocate(*given, **options)
+
+        return asked
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_memory_that_is_not_enough_at_any_moment(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever allocation is refused, that is what comes out, and the next training is as ever."""
+    recipe, corpus = recipe_of(name, vocab_size=400), Corpus.of_text(TEXT[:3_000])
+
+    def identity() -> str:
+        history = new_history(recipe)
+        for event in train(corpus, recipe):
+            history.append(event)
+        tokenizer = history.tokenizer_at(len(history))
+        tokenizer.decode(tokenizer.encode("and so on").ids.tolist())
+        return tokenizer.identity
+
+    whole = identity()
+    refusal = Refusal(monkeypatch)
+    assert identity() == whole
+    total, refused = refusal.asked, 0
+    for at in range(0, total, max(1, total // _PLACES)):
+        refusal.arm(at)
+        try:
+            assert identity() == whole  # an allocation less than before, as something was kept
+        except MemoryError:
+            refused += 1
+        refusal.arm(None)
+        assert identity() == whole, at
+    assert refused > 10

@@ -188,6 +188,17 @@ def test_odd_files_of_a_folder_are_named_and_counted(run, tmp_path):
     assert "good.txt: 1 place is not UTF-8, in line 1" in err
 
 
+def test_a_file_that_is_named_twice_is_learned_from_once(run, tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("low low lower newest\n")
+    status, once, _ = run("train", path, "--steps", 2, "--json")
+    assert status == 0
+    status, twice, err = run("train", path, tmp_path, "--steps", 2, "--json")
+    assert (status, json.loads(twice)["corpus_bytes"]) == (0, json.loads(once)["corpus_bytes"])
+    assert f"{path} is in the corpus already, and is not taken in twice." in err
+    assert "1 of 2 files were left out." in err
+
+
 def test_nothing_is_written_into_a_folder_that_is_not_there(run, tmp_path):
     for flags in (["--out", tmp_path / "no" / "a.json"], ["--history", tmp_path / "no" / "h.jsonl"]):
         status, _, err = run("train", "alice", "--steps", 1, *flags)

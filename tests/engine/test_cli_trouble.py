@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,61 @@ def test_an_interruption_while_modules_load_is_a_sentence(run, monkeypatch):
 
     monkeypatch.setattr(program, "_run", interrupted)
     assert run("encode", "gpt2") == (130, "", "mergescope: interrupted.\n")
+
+
+def test_an_interruption_that_a_compiler_turns_into_an_error_is_one_all_the_same(run, monkeypatch):
+    def compiles(options):
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as interrupt:
+            raise SystemError("returned a result with an exception set") from interrupt
+
+    monkeypatch.setattr("engine.commands.inspect.run", compiles)
+    assert run("inspect", "gpt2") == (130, "", "mergescope inspect: interrupted.\n")
+
+
+def test_an_error_of_our_own_is_no_interruption(run, monkeypatch):
+    def fails(options):
+        raise SystemError("a mistake")
+
+    monkeypatch.setattr("engine.commands.inspect.run", fails)
+    with pytest.raises(SystemError, match="a mistake"):
+        run("inspect", "gpt2")
+
+
+def test_an_interruption_that_native_code_lets_go_by_comes_again(run, monkeypatch):
+    class Called:
+        def __del__(self):
+            raise KeyboardInterrupt
+
+    def goes_on(name, arguments):
+        Called()
+        until = time.monotonic() + 60
+        while time.monotonic() < until:  # it comes in the middle of this
+            pass
+        return 0
+
+    before, handler = sys.unraisablehook, signal.signal(signal.SIGINT, signal.default_int_handler)
+    monkeypatch.setattr(program, "_run", goes_on)
+    try:
+        assert run("encode", "gpt2") == (130, "", "mergescope: interrupted.\n")
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    assert sys.unraisablehook is before
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["inspect", "--list"], ["encode", "gpt2", "-"]])
+def test_whoever_reads_the_output_may_have_seen_enough(arguments):
+    program_alone = subprocess.Popen(
+        [sys.executable, "-m", "app.main", *arguments],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    program_alone.stdout.close()
+    _, said = program_alone.communicate(b"low lower\n", timeout=120)
+    assert (program_alone.returncode, said) == (141, b"")
 
 
 def test_an_interruption_while_saving_does_not_lose_the_file(run, monkeypatch, tmp_path):

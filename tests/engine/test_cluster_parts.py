@@ -19,7 +19,8 @@ from engine.counting import Cutting, count_words, empty_tally, scale_of, words_o
 from engine.errors import CorpusError, OptionError
 from engine.model import WordCounts
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_named
+from engine.patterns import PATTERNS, pattern_named
+from engine.pre_tokenizers import PreTokenizer
 
 WORDS = [
     "low",

@@ -11,17 +11,21 @@ import tiktoken
 
 from engine.algorithms.word_level import WordLevelTrainer
 from engine.audit import audit
-from engine.comparison import Cell, Refusal, compare, compare_all, sweep, sweep_steps
+from engine.bootstrap import premium_interval
+from engine.cells import Cell, Refusal
+from engine.comparison import compare, compare_all
 from engine.comparison_tables import to_csv, to_json, to_latex
 from engine.corpus import Corpus, Source
 from engine.errors import EncodeError, OptionError
-from engine.metrics import METRICS, premium_interval
+from engine.metrics import METRICS
 from engine.model import Progress
 from engine.parallel import ParallelText, load_parallel, udhr
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import PRESETS, encoding_file, load_preset
 from engine.recipe import Recipe
 from engine.round_trip import keeps_content, unicode_form
+from engine.sweep import sweep, sweep_steps
 from engine.tokenizer import PipelineTokenizer
 from engine.training import new_history, train
 

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from engine.corpora.blocks import RECORDS
+from engine.corpora.same_texts import KnownTexts
 from engine.corpus import Corpus, Source, preview, read_report, sample_path
 from engine.errors import CorpusError, OptionError
 
@@ -259,3 +260,32 @@ def test_a_name_that_is_no_file_is_refused_with_what_was_meant():
         Corpus.of("alise")
     with pytest.raises(CorpusError, match="Bundled samples are alice and moby-dick"):
         Corpus.of("nothing/of/the/kind.txt")
+
+
+def test_a_text_that_is_found_twice_is_learned_from_once(tmp_path):
+    notes = tmp_path / "notes"
+    (notes / "old").mkdir(parents=True)
+    (notes / "a.txt").write_text("low lower")
+    (notes / "b.txt").write_text("low lower")  # another file, whatever it says
+    (notes / "old" / "c.txt").symlink_to(notes / "a.txt")
+    names = [notes / "a.txt", notes, notes / "a.txt", notes / "old" / ".." / "b.txt"]
+    corpus = Corpus.of(*names, "alice", "alice")
+    assert [source.label for source in corpus.sources] == [str(notes / "a.txt"), f"{notes}/b.txt", "alice"]
+    again = "is in the corpus already"
+    assert list(corpus.left_out) == [
+        f"{notes}/a.txt {again}, and is not taken in twice.",
+        f"{notes}/old/c.txt {again}, as {notes}/a.txt, and is not taken in twice.",
+        f"{notes}/a.txt {again}, and is not taken in twice.",
+        f"{notes}/old/../b.txt {again}, as {notes}/b.txt, and is not taken in twice.",
+        f"alice {again}, and is not taken in twice.",
+    ]
+    assert len(Corpus.of(notes).sources) == 2
+
+
+def test_what_another_corpus_has_is_known(tmp_path):
+    (tmp_path / "a.txt").write_text("low lower")
+    known = KnownTexts(Corpus.of(tmp_path / "a.txt").sources)
+    corpus = Corpus.of(tmp_path, known=known)
+    assert (corpus.sources, len(corpus.left_out)) == ((), 1)
+    typed = [Source("mine", text="low"), Source("mine too", text="low")]
+    assert known.take(typed) == (typed, [])

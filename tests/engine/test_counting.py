@@ -11,13 +11,15 @@ import pytest
 
 from engine import counting
 from engine.corpus import Corpus, Source
-from engine.counting import count_parallel, count_words
+from engine.counting import count_words
 from engine.errors import CorpusError
 from engine.kernels import count, count_table
 from engine.model import Probes, Progress, WordCounts, padded
 from engine.normalizers import NORMALIZERS, Normalizer, sequence_of
 from engine.parallel import Language, ParallelText, udhr
-from engine.pre_tokenizers import DIGIT_RULES, PATTERNS, Pattern, PreTokenizer, pattern_named
+from engine.parallel_words import count_parallel
+from engine.patterns import PATTERNS, Pattern, pattern_named
+from engine.pre_tokenizers import DIGIT_RULES, PreTokenizer
 from engine.unicode import class_table
 
 PLAIN = sequence_of(())
@@ -40,7 +42,7 @@ def table(words: WordCounts) -> list[tuple[str, int]]:
 
 
 def plain(pattern: Pattern, *texts: str) -> list[tuple[str, int]]:
-    return list(Counter(piece for text in texts for piece in pattern.split_text(text)).items())
+    return list(Counter(piece for text in texts for piece in PreTokenizer(pattern).split_text(text)).items())
 
 
 def random_text(generator: random.Random, size: int) -> str:
@@ -187,7 +189,7 @@ def test_probes_hold_each_word_with_its_languages(name: str) -> None:
         (code, piece)
         for code in parallel.languages
         for unit in parallel.units(code)
-        for piece in pattern.split_text(unit)
+        for piece in PreTokenizer(pattern).split_text(unit)
     )
     assert found == expected
 

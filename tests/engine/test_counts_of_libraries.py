@@ -16,11 +16,11 @@ import sentencepiece
 import tiktoken
 import tokenizers
 
+from engine.formats import sentencepiece_model, tiktoken_bpe, tokenizer_json_reading, vocab_txt
 from engine.formats.published import KNOWN_FILES
 from engine.parallel import udhr
-from engine.pre_tokenizers import PATTERNS
+from engine.patterns import PATTERNS
 from engine.presets import load_preset
-from engine.published import preset_sources
 from engine.published.preset_sources import HubCache, PackageFile, Splintr, TiktokenCache
 from engine.published.preset_table import FOUND
 
@@ -68,10 +68,10 @@ def of_splintr(source: Splintr) -> Count:
 
 
 READERS = {
-    preset_sources.open_ranks: of_ranks,
-    preset_sources.open_json: of_json,
-    preset_sources.open_vocab_txt: of_vocab_txt,
-    preset_sources.open_sentencepiece: of_sentencepiece,
+    tiktoken_bpe.load: of_ranks,
+    tokenizer_json_reading.load: of_json,
+    vocab_txt.load: of_vocab_txt,
+    sentencepiece_model.load: of_sentencepiece,
 }
 
 
@@ -89,7 +89,7 @@ def library_count(name: str) -> Count:
 def _reader(source: PackageFile | HubCache | TiktokenCache) -> Callable[[Path], object]:
     if isinstance(source, PackageFile):
         return source.read
-    return preset_sources.open_json if isinstance(source, HubCache) else preset_sources.open_ranks
+    return tokenizer_json_reading.load if isinstance(source, HubCache) else tiktoken_bpe.load
 
 
 def is_readable(name: str) -> bool:

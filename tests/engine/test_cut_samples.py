@@ -23,7 +23,8 @@ from engine.cut_samples import (
 from engine.cut_tables import code_lines_table, code_table, numbers_table, rule_cuts, spelling_table, sums_table
 from engine.model import WordCounts
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import Recipe
 from engine.training import new_history, train

@@ -12,7 +12,8 @@ from engine.algorithms.wordpiece import WordPiece
 from engine.commands.description import describe
 from engine.corpus import Corpus
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import IdLayout, Recipe
 from engine.tokenizer import PipelineTokenizer

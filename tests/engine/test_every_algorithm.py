@@ -13,7 +13,8 @@ from engine.formats import load, save
 from engine.history_lines import HistoryLines
 from engine.model import Additions, Progress, Round, Start, Steps, Stopped
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 
 TEXT = b"".join(block.data for block in Corpus.of("alice").blocks()).decode()[1_000:21_000]

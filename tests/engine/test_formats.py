@@ -20,7 +20,8 @@ from engine.errors import FormatError, OptionError, UnsupportedError
 from engine.formats import FORMATS, load, save
 from engine.formats.tokenizer_json import library_fields
 from engine.formats.witness import SAMPLE
-from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_named
+from engine.patterns import PATTERNS, pattern_named
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer

@@ -12,7 +12,8 @@ from engine import ALGORITHMS, Corpus, Recipe, new_history, sequence_of, train
 from engine.errors import UnsupportedError
 from engine.formats import load, save
 from engine.formats.files import read_json
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import load_preset
 from engine.tokenizer import PipelineTokenizer
 

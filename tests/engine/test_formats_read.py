@@ -17,8 +17,8 @@ import tokenizers
 from engine.backends import LibraryTokenizer
 from engine.errors import EngineError, FormatError, OptionError, UnsupportedError
 from engine.formats import load, save
-from engine.pre_tokenizers import PATTERNS, pattern_named
-from engine.presets import load_bundled
+from engine.patterns import PATTERNS, pattern_named
+from engine.presets import load_preset
 from engine.protocol_buffers import bytes_field, number_field, read_fields, real_field
 from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer
@@ -349,7 +349,7 @@ def test_a_folder_is_opened_by_what_is_in_it(tmp_path):
 
 
 def small_files(folder: Path) -> dict[str, bytes]:
-    gpt2 = load_bundled("gpt2")
+    gpt2 = load_preset("gpt2")
     small = PipelineTokenizer("s", gpt2.pre_tokenizer, gpt2.model.at_step(30), IdLayout("top", ("<|end|>",)))
     save(small, folder / "s.json")
     save(small, folder / "s.tiktoken")
@@ -415,3 +415,13 @@ def test_packed_merges_of_clip(tmp_path):
             clip.load(write(tmp_path / "c.txt.gz", content))
     with pytest.raises(UnsupportedError, match="another pattern"):
         clip.load(tmp_path / "c.txt.gz", PATTERNS["gpt2"])
+
+
+@pytest.mark.parametrize("name", ["spiece.model", "ranks.tiktoken", "tokenizer.json", "vocab.txt"])
+@pytest.mark.parametrize("begin", ["<!DOCTYPE html>\n<html>", "\n<HTML lang=en>"])
+def test_a_web_page_in_the_place_of_a_file_is_told(tmp_path: Path, name: str, begin: str) -> None:
+    path = tmp_path / name
+    path.write_text(begin + "<p>Sign in to see this file</p>", "utf-8")
+    with pytest.raises(FormatError) as refused:
+        load(path)
+    assert str(refused.value) == f"{name} is a web page, not a tokenizer. Download the file itself."

@@ -25,7 +25,8 @@ from engine.errors import EncodeError, EngineError
 from engine.history import History, RoundHistory
 from engine.model import Round
 from engine.normalizers import NORMALIZERS, sequence_of
-from engine.pre_tokenizers import DIGIT_RULES, PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import DIGIT_RULES, PreTokenizer
 from engine.tie_rules import RULE_NAMES
 from engine.vocabulary import GPT2_BYTE_ORDER
 from tests.engine.test_unigram import MARK, assert_same_round
@@ -217,6 +218,20 @@ def test_words(text, cut, normalizer, minimum, size):
     expected = frequent_words(in_bytes, minimum=minimum, most=room, unknown="\U0010fffe".encode())
     tokens = list(history.tokenizer_at(len(history)).vocabulary)
     assert tokens == ["\U0010fffe".encode(), *(word for word, _ in expected)]
+
+
+@pytest.mark.parametrize("after", [["nmt-nfkc"], ["nfkc", "nmt-nfkc"], ["nmt-nfkc", "lowercase"]])
+def test_marks_that_become_blanks_again_cut_nothing(after):
+    """SentencePiece's rules take a mark for a blank: a text may not be taken apart at one then, in parts or on threads."""
+    text = "A[UNK]\t[UNK]</w>[UNK]\n[UNK][UNK]Aa [UNK][UNK]Aa " * 40
+    cut, normalizer = PreTokenizer(PATTERNS["metaspace"]), sequence_of(["metaspace", *after])
+    history = learned(text, Recipe(BPETrainer(vocab_size=None, max_steps=4), cut, normalizer=normalizer))
+    words = words_of(history)
+    assert list(words) == [normalizer.text(text)]
+    tokenizer = history.tokenizer_at(len(history))
+    whole = [id for part in words for id in tokenizer.model.tokenize(part.encode()).tolist()]
+    assert tokenizer.encode(text).ids.tolist() == whole
+    assert tokenizer.count([text]).tokens.tolist() == [len(whole)]
 
 
 # The text comes back --------------------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ from engine.formats import load
 from engine.model import WordCounts
 from engine.normalizers import sequence_of
 from engine.parallel import load_parallel, separate_texts
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 
 if sys.version_info >= (3, 14):
     from compression import zstd

@@ -23,7 +23,8 @@ from engine.history import History, RoundHistory, TrainingHistory
 from engine.history_arrays import Arrays, history_arrays, history_from
 from engine.parallel import ParallelText, udhr
 from engine.recipe import Recipe
-from engine.stage import changed_words, tied_pairs, typed_words
+from engine.stage import changed_words, typed_words
+from engine.tied_pairs import tied_pairs
 from engine.training import new_history, train
 from tests.engine.test_history_arrays import TEXT, recipe_for
 

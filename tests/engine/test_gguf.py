@@ -14,7 +14,7 @@ from engine.errors import EngineError, PatternNeededError
 from engine.formats import load
 from engine.formats.gguf_metadata import read_metadata
 from engine.formats.sentencepiece_model import ModelFile
-from engine.pre_tokenizers import PATTERNS
+from engine.patterns import PATTERNS
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import glyphs
 from tests.engine.test_backends import sentencepiece_file

@@ -15,7 +15,8 @@ from engine.history import History, TrainingHistory
 from engine.history_arrays import history_arrays, history_from
 from engine.normalizers import sequence_of
 from engine.parallel import udhr
-from engine.pre_tokenizers import PATTERNS, PreTokenizer, pattern_named
+from engine.patterns import PATTERNS, pattern_named
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.recipe_fields import recipe_fields, recipe_from
 from engine.training import new_history, train

@@ -12,7 +12,8 @@ import pytest
 from engine.errors import FormatError, OptionError
 from engine.formats import clip, load
 from engine.formats.files import LARGEST, read_bytes
-from engine.pre_tokenizers import pattern_named
+from engine.patterns import pattern_named
+from engine.pre_tokenizers import PreTokenizer
 
 ENDLESS = r"(a|aa)+b|."
 """Tries every way to cut a run of a's, of which there are as many as Fibonacci numbers."""
@@ -21,11 +22,11 @@ ENDLESS = r"(a|aa)+b|."
 def test_a_pattern_that_searches_for_ever_is_stopped_and_named() -> None:
     pattern = pattern_named(ENDLESS)
     with pytest.raises(OptionError, match="possessive"):
-        pattern.split_text("a" * 80)
+        PreTokenizer(pattern).split_text("a" * 80)
 
 
 def test_an_ordinary_pattern_of_ones_own_is_not_hindered() -> None:
-    assert pattern_named(r"\w+|\W").split_text("a b") == ["a", " ", "b"]
+    assert PreTokenizer(pattern_named(r"\w+|\W")).split_text("a b") == ["a", " ", "b"]
 
 
 def test_the_file_of_a_model_is_no_tokenizer_however_large(tmp_path: Path) -> None:

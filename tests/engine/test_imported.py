@@ -30,7 +30,8 @@ from engine.formats import FORMATS, load, save
 from engine.formats.vocab_text import readable
 from engine.normalizers import sequence_of
 from engine.parallel import udhr
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import doctest
-
 import numpy as np
 import pytest
 
-from engine import imported_merges
 from engine.algorithms.bpe import BPETrainer
 from engine.algorithms.word_level import WordLevel
 from engine.backends import AnyTokenizer
 from engine.errors import UnsupportedError
-from engine.history import History, MergeListHistory, finding
+from engine.history import History, MergeListHistory
 from engine.imported_merges import imported_history, merges_of
 from engine.model import WordCounts
 from engine.presets import load_preset
@@ -27,10 +24,6 @@ def played(tokenizer: AnyTokenizer, text: str = TEXT) -> MergeListHistory:
     *_, history = imported_history(tokenizer, text)
     assert isinstance(history, MergeListHistory)
     return history
-
-
-def test_the_examples_are_true() -> None:
-    assert doctest.testmod(imported_merges).failed == 0
 
 
 @pytest.mark.parametrize("name", ["gpt2", "cl100k_base"])
@@ -58,7 +51,6 @@ def test_a_row_says_what_a_file_knows_and_no_more() -> None:
 
 
 def test_a_token_is_found_among_all_of_them() -> None:
-    assert doctest.testmod(finding).failed == 0
     history = played(load_preset("gpt2"))
     made = history.made_tokens()
     for needle, after in (

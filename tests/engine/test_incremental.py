@@ -13,7 +13,8 @@ from engine.encoding import Encoding
 from engine.errors import EncodeError
 from engine.incremental import re_encoded
 from engine.normalizers import NORMALIZERS, Normalizer, sequence_of
-from engine.pre_tokenizers import DIGIT_RULES, PATTERNS, PreTokenizer, pattern_named
+from engine.patterns import PATTERNS, pattern_named
+from engine.pre_tokenizers import DIGIT_RULES, PreTokenizer
 from engine.presets import load_preset
 from engine.tokenizer import PipelineTokenizer
 from tests.engine.test_backends import MAKERS

@@ -14,7 +14,8 @@ from engine.corpus import Corpus
 from engine.errors import EncodeError
 from engine.history import TrainingHistory
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.tokenizer import PipelineTokenizer
 from engine.training import new_history, train

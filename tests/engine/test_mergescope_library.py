@@ -15,7 +15,7 @@ from engine.errors import EngineError, UnsupportedError
 from engine.formats import load, save
 from engine.formats.tiktoken_bpe import with_library
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS
+from engine.patterns import PATTERNS
 
 TEXTS = ["Hello, the cat sat.", " two  blanks\n", "naïve 한글 👩‍🚀", "<s>x</s>", ""]
 

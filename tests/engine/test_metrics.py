@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine import metrics
-from engine.metrics import METRICS, Interval, Sums, gini, premium_interval, renyi_entropy
+from engine import bootstrap
+from engine.bootstrap import Interval, premium_interval
+from engine.metrics import METRICS, Sums, gini, renyi_entropy
 
 
 def test_measures_divide_what_they_say():
@@ -82,7 +83,7 @@ def test_the_interval_is_the_plain_bootstrap(units, monkeypatch):
     interval = premium_interval(tokens, reference)
     assert (interval.low, interval.high) == (low, high)
     # THEN it does not depend on how many draws are held at once
-    monkeypatch.setattr(metrics, "_CHUNK", units * 7)
+    monkeypatch.setattr(bootstrap, "_CHUNK", units * 7)
     assert premium_interval(tokens, reference) == interval
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.audit import Part, audit
-from engine.comparison import Cell, compare
+from engine.cells import Cell
+from engine.comparison import compare
 from engine.errors import OptionError
 from engine.metrics import METRICS, Sums
 from engine.page_costs import Price, price_metric, price_of, prices_from, prices_text, window_metric

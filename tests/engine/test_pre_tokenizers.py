@@ -18,7 +18,8 @@ from tokenizers import Regex, pre_tokenizers
 from engine.errors import OptionError
 from engine.kernels.pieces import ends_among
 from engine.model import padded
-from engine.pre_tokenizers import DIGIT_RULES, PATTERNS, Pattern, PreTokenizer, pattern_named
+from engine.patterns import PATTERNS, Pattern, pattern_named
+from engine.pre_tokenizers import DIGIT_RULES, PreTokenizer
 from engine.unicode import PUNCTUATION, SPACE, bert_class_table
 from tests.references import pieces as naive
 
@@ -28,14 +29,14 @@ SPLITS = [example for example in EXAMPLES if example["kind"] == "split"]
 
 @pytest.mark.parametrize("example", SPLITS, ids=lambda example: example["id"])
 def test_worked_example(example: dict) -> None:
-    assert PATTERNS[example["pattern"]].split_text(example["text"]) == example["chunks"]
+    assert PreTokenizer(PATTERNS[example["pattern"]]).split_text(example["text"]) == example["chunks"]
 
 
 @pytest.mark.parametrize("name", PATTERNS)
 @given(text=st.text(st.characters(exclude_categories=["Cs"])))
 def test_nothing_is_lost(name: str, text: str) -> None:
     pattern = PATTERNS[name]
-    pieces = pattern.split_text(text)
+    pieces = PreTokenizer(pattern).split_text(text)
     kept = [c for c in text if not (pattern.drops_whitespace and bert_class_table()[ord(c)] & SPACE)]
     assert "".join(pieces) == "".join(kept)
     assert "" not in pieces
@@ -43,21 +44,21 @@ def test_nothing_is_lost(name: str, text: str) -> None:
 
 def test_what_matches_and_what_stands_between_are_pre_tokens() -> None:
     pattern = pattern_named(r"\d+")
-    assert pattern.split_text("ab12\u00e93") == ["ab", "12", "\u00e9", "3"]
-    assert pattern.split(padded("\u00e93".encode()), 3).tolist() == [2, 3]
+    assert PreTokenizer(pattern).split_text("ab12\u00e93") == ["ab", "12", "\u00e9", "3"]
+    assert PreTokenizer(pattern).pieces(padded("\u00e93".encode()), 3)[1].tolist() == [2, 3]
 
 
 def test_empty_matches_cut_nothing() -> None:
-    assert pattern_named(r"x*").split_text("axxb") == ["a", "xx", "b"]
+    assert PreTokenizer(pattern_named(r"x*")).split_text("axxb") == ["a", "xx", "b"]
 
 
 def test_none_keeps_the_text_whole() -> None:
-    assert PATTERNS["none"].split_text("one text, two") == ["one text, two"]
-    assert PATTERNS["none"].split_text("") == []
+    assert PreTokenizer(PATTERNS["none"]).split_text("one text, two") == ["one text, two"]
+    assert PreTokenizer(PATTERNS["none"]).split_text("") == []
 
 
 def test_whitespace_cuts_at_unicode_white_space() -> None:
-    assert PATTERNS["whitespace"].split_text("a \u3000b\x1cc ") == ["a", "b\x1cc"]
+    assert PreTokenizer(PATTERNS["whitespace"]).split_text("a \u3000b\x1cc ") == ["a", "b\x1cc"]
 
 
 def test_a_known_expression_gets_its_scanner() -> None:
@@ -172,7 +173,7 @@ def test_with_a_digit_rule_a_scanner_sees_each_stretch_alone(name: str) -> None:
     pattern = PATTERNS[name]
     for _ in range(1500):
         text = random_text(generator)
-        expected = list(naive.with_digits(text, "3-right", pattern.split_text))
+        expected = list(naive.with_digits(text, "3-right", PreTokenizer(pattern).split_text))
         assert PreTokenizer(pattern, "3-right").split_text(text) == expected, ascii(text)
 
 
@@ -194,14 +195,16 @@ def test_scanners_and_expressions_say_the_same(name: str) -> None:
     generator = random.Random(name)
     for _ in range(1500):
         text = random_text(generator)
-        assert pattern.split_text(text) == [text[start:end] for start, end in pattern.spans(text)], ascii(text)
+        assert PreTokenizer(pattern).split_text(text) == [text[start:end] for start, end in pattern.spans(text)], ascii(
+            text
+        )
 
 
 @pytest.mark.parametrize("name", ["whitespace", "bert"])
 def test_every_code_point_is_cut_as_in_tokenizers(name: str) -> None:
     (theirs,) = _of_tokenizers(PATTERNS[name])
     text = "".join(f"a{chr(code)}" for code in (*range(0xD800), *range(0xE000, 0x110000)))
-    assert PATTERNS[name].split_text(text) == [piece for piece, _ in theirs.pre_tokenize_str(text)]
+    assert PreTokenizer(PATTERNS[name]).split_text(text) == [piece for piece, _ in theirs.pre_tokenize_str(text)]
 
 
 def test_ascii_marks_are_punctuation_for_bert_and_nothing_else_is_lost() -> None:
@@ -244,12 +247,12 @@ def test_metaspace_cuts_before_what_was_a_blank() -> None:
     borders = {name: PreTokenizer(PATTERNS[name]).cuts_before_blanks(blanks_are_marks=True) for name in PATTERNS}
     assert [name for name, cuts in borders.items() if not cuts] == ["whitespace", "bert", "none"]
     for name, cuts in borders.items():
-        assert (PATTERNS[name].split_text("b a\u2581c")[-1] in {"\u2581c", "c"}) == cuts
+        assert (PreTokenizer(PATTERNS[name]).split_text("b a\u2581c")[-1] in {"\u2581c", "c"}) == cuts
 
 
 def test_a_long_text_needs_room_for_its_pieces() -> None:
     for text, name in (("a " * 60_000, "whitespace"), ("." * 60_000, "bert"), ("\u2581" * 30_000, "metaspace")):
-        assert len(PATTERNS[name].split_text(text)) == len(text) // (2 if name == "whitespace" else 1)
+        assert len(PreTokenizer(PATTERNS[name]).split_text(text)) == len(text) // (2 if name == "whitespace" else 1)
     assert len(PreTokenizer(PATTERNS["none"], "each").split_text("1" * 60_000)) == 60_000
 
 

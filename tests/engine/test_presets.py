@@ -17,7 +17,7 @@ from engine.errors import EngineError, FormatError, OptionError, UnsupportedErro
 from engine.formats import tiktoken_bpe
 from engine.formats.published import LLAMA_3_SPECIAL, LLAMA_4_SPECIAL, QWEN_SPECIAL, WHISPER_SPECIAL
 from engine.parallel import udhr
-from engine.presets import BASELINES, PRESETS, available, bundled, encoding_file, load_bundled, load_preset, origin_of
+from engine.presets import BASELINES, PRESETS, available, bundled, encoding_file, load_preset, origin_of
 from engine.published import preset_sources
 from engine.tokenizer import PipelineTokenizer
 from tests.engine.test_backends import library_file
@@ -100,8 +100,8 @@ def test_a_text_is_more_than_its_parts(parts):
 
 
 def test_names_that_share_a_rank_file_differ_in_their_special_tokens():
-    assert load_bundled("r50k_base").identity == load_bundled("gpt2").identity
-    harmony = load_bundled("o200k_harmony")
+    assert load_preset("r50k_base").identity == load_preset("gpt2").identity
+    harmony = load_preset("o200k_harmony")
     assert harmony.special == harmony_special()
     assert harmony.encode("<|channel|>", allowed_special={"<|channel|>"}).ids.tolist() == [200005]
     assert not harmony.vocabulary.holes
@@ -202,7 +202,7 @@ def test_a_rank_file_that_tiktoken_has_downloaded_is_found(nothing_found, monkey
     assert source.where() is None  # half a download
     cached.write_bytes(content)
     assert source.where() == "tiktoken's cache"
-    assert source.open().identity == load_bundled("gpt2").identity
+    assert source.open().identity == load_preset("gpt2").identity
 
 
 def test_what_the_hub_has_downloaded_is_found(nothing_found):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.algorithms import ALGORITHMS
 from engine.corpus import Corpus, Source
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.training import new_history, provenance, train
 

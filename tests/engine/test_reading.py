@@ -213,7 +213,7 @@ def test_stages_hold_all_of_the_text(gpt2, pieces):
         encoding = tokenizer.encode(TEXT)
         assert raw_of(encoding, tokenizer) == TEXT
     rows = stages(pieces, pieces.encode("Café x"))
-    assert [(row.raw, row.seen, row.is_left_out) for row in rows] == [
+    assert [(row.raw, row.seen, row.first == row.last) for row in rows] == [
         ("Café", "cafe", False),
         (" ", "", True),
         ("x", "x", False),

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import doctest
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from engine import run_comparison
 from engine.algorithms import ALGORITHMS
 from engine.history import History, RoundHistory, TrainingHistory
 from engine.model import WordCounts
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.run_comparison import beside, compare_runs, go_by_steps, is_same_step, vocabulary_sizes
 from engine.training import new_history
@@ -33,10 +32,6 @@ def learned(name: str, words: dict[bytes, int] | None = None, **options: Any) ->
     for event in recipe.trainer.steps(counted):
         history.append(event)
     return history
-
-
-def test_the_examples_are_true() -> None:
-    assert doctest.testmod(run_comparison).failed == 0
 
 
 def test_a_run_is_the_same_as_itself() -> None:

@@ -13,7 +13,8 @@ from tokenizers import Regex, pre_tokenizers
 
 from engine.kernels import scan
 from engine.model import padded
-from engine.pre_tokenizers import PATTERNS, Pattern
+from engine.patterns import PATTERNS, Pattern
+from engine.pre_tokenizers import PreTokenizer
 from engine.unicode import class_table
 
 SCANNERS = [pattern for pattern in PATTERNS.values() if pattern.scanner is not None and pattern.scanner <= scan.QWEN]
@@ -29,7 +30,7 @@ KNOWN = [
 
 
 def by_scanner(pattern: Pattern, text: str) -> list[str]:
-    return pattern.split_text(text)
+    return PreTokenizer(pattern).split_text(text)
 
 
 def by_regex(pattern: Pattern, text: str) -> list[str]:
@@ -126,7 +127,7 @@ def test_text_that_ends_within_an_array_is_not_read_beyond() -> None:
         data = padded(b"can't stop 12345'll   \nx")
         for end in range(1, len(data) - 64 + 1):
             text = data[:end].tobytes().decode()
-            ends = pattern.split(data, end)
+            ends = PreTokenizer(pattern).pieces(data, end)[1]
             assert [text[a:b] for a, b in zip([0, *ends], ends, strict=False)] == by_regex(pattern, text)
 
 
@@ -138,7 +139,7 @@ def test_ends_are_handed_over_in_batches() -> None:
     while start < 20_000:
         count, start = scan.fill_ends(pattern.scanner, data, start, 20_000, class_table(), room)
         found += room[:count].tolist()
-    assert found == pattern.split(data, 20_000).tolist()
+    assert found == PreTokenizer(pattern).pieces(data, 20_000)[1].tolist()
 
 
 def test_the_letter_that_changed_is_as_in_unicode_16() -> None:

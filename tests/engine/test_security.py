@@ -27,7 +27,8 @@ from engine.formats import FORMATS, load, save
 from engine.model import WordCounts
 from engine.normalizers import sequence_of
 from engine.parallel import load_parallel
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.tables import table_rows
 from tests.engine.test_every_algorithm import learned, recipe_of
 

@@ -15,8 +15,9 @@ from engine.errors import OptionError
 from engine.history import History
 from engine.model import Start, Steps, Stopped, WordCounts
 from engine.recipe import Recipe
-from engine.stage import TiedPairs, changed_words, tied_pairs, typed_words
+from engine.stage import changed_words, typed_words
 from engine.tie_rules import RULE_NAMES
+from engine.tied_pairs import TiedPairs, tied_pairs
 from tests.references.wordpiece import NaiveTraining
 
 FOUR_WORDS = WordCounts.of({b"low": 5, b"lower": 2, b"newest": 6, b"widest": 3})

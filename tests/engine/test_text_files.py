@@ -7,14 +7,8 @@ import sys
 import pytest
 
 from engine.errors import CorpusError, OptionError
-from engine.text_files import (
-    byte_pieces,
-    check_encoding,
-    detect,
-    unpacked_size,
-    utf8,
-    utf8_pieces,
-)
+from engine.text_encodings import check_encoding, detect
+from engine.text_files import byte_pieces, unpacked_size, utf8, utf8_pieces
 
 if sys.version_info >= (3, 14):
     from compression import zstd

@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 import sentencepiece
 
-from engine.algorithms.unigram import Unigram, UnigramTrainer
+from engine.algorithms.unigram import UnigramTrainer
 from engine.algorithms.unigram_corpus import lay_out
+from engine.algorithms.unigram_model import Unigram
 from engine.algorithms.unigram_seeds import find_seeds
 from engine.algorithms.unigram_training import UnigramTraining
 from engine.errors import OptionError
@@ -379,6 +380,7 @@ def test_probes_are_cut_along():
         {"character_coverage": 1.01},
         {"seeds": "some"},
         {"unknown": ""},
+        {"unknown": "\ud800"},
     ],
 )
 def test_options_that_cannot_be_used(options):

@@ -10,7 +10,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engine.algorithms.unigram import Unigram, UnigramTrainer
+from engine.algorithms.unigram import UnigramTrainer
+from engine.algorithms.unigram_model import Unigram
 from engine.errors import EncodeError, OptionError, UnsupportedError
 from engine.model import padded
 from tests.engine.test_unigram import MARK, ROOT, counted, learn, random_words

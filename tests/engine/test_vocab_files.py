@@ -10,7 +10,7 @@ import pytest
 
 from engine.errors import FormatError, PatternNeededError
 from engine.formats import load
-from engine.pre_tokenizers import PATTERNS
+from engine.patterns import PATTERNS
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import glyphs
 

@@ -16,7 +16,8 @@ from engine.formats import load, save
 from engine.history import TrainingHistory
 from engine.model import WordCounts
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import IdLayout, Recipe
 from engine.tokenizer import PipelineTokenizer

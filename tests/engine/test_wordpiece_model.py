@@ -173,6 +173,11 @@ def test_a_step_that_is_not_there_is_refused() -> None:
             model.at_step(step)
 
 
+def test_tokens_are_stored_as_text_and_not_as_bytes() -> None:
+    vocabulary = WordPiece.of(["[UNK]", "é", "##é"]).vocabulary
+    assert [vocabulary.glyphs(id) for id in range(3)] == ["[UNK]", "é", "##é"]
+
+
 def test_identity_and_kind() -> None:
     model = trained(HUGS, continuation="@@", unknown="<unk>", longest_word=7)
     assert (model.kind, model.unknown, model.base) == ("wordpiece", 0, 8)

@@ -18,7 +18,8 @@ from engine.algorithms.wordpiece import WordPiece
 from engine.errors import DecodeError
 from engine.formats import load, save
 from engine.model import Steps, WordCounts
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import bundled, load_preset
 from engine.recipe import IdLayout
 from engine.tokenizer import PipelineTokenizer
@@ -36,7 +37,7 @@ def examples(kind: str) -> list[dict[str, Any]]:
 def trained() -> PipelineTokenizer:
     """A byte BPE of 1,000 entries, trained on a bundled book."""
     text = (ROOT / "resources/corpora/alice.txt").read_text(encoding="utf-8")
-    words = Counter(PATTERNS["gpt2"].split_text(text))
+    words = Counter(PreTokenizer(PATTERNS["gpt2"]).split_text(text))
     events = BPETrainer(vocab_size=1_000).steps(WordCounts.of({word.encode(): n for word, n in words.items()}))
     parts = [event.parts for event in events if isinstance(event, Steps)]
     return PipelineTokenizer("alice", PreTokenizer(PATTERNS["gpt2"]), BPE("raw", np.concatenate(parts)), IdLayout())

@@ -12,7 +12,8 @@ from engine.history import History
 from engine.languages import Language
 from engine.model import Trainer
 from engine.parallel import ParallelText
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.training import train
 
