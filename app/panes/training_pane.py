@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.state.corpus.corpus_library import CorpusLibrary
@@ -16,7 +16,6 @@ from app.state.training.rebalancing import Rebalancing
 from app.state.training.training_run import TrainingRun
 from app.widgets.basics.controls import Line, Panel
 from app.widgets.theatre.balance_row import BalanceRow
-from app.widgets.theatre.empty_theatre import EmptyTheatre
 from app.widgets.theatre.merge_scene import MergeScene
 from app.widgets.theatre.note_field import NoteField
 from app.widgets.theatre.recipe_options import with_option
@@ -24,6 +23,7 @@ from app.widgets.theatre.round_scene import RoundScene
 from app.widgets.theatre.side_by_side import SideBySide
 from app.widgets.theatre.step_drawing import DrawnParts, StepDrawing
 from app.widgets.theatre.step_scenes import StepScenes
+from app.widgets.theatre.theatre_pages import TheatrePages
 from app.widgets.theatre.timeline import Bookmark, Timeline
 from app.widgets.theatre.training_bar import TrainingBar
 from app.widgets.theatre.training_progress import TrainingProgress
@@ -84,7 +84,6 @@ class TrainingPane(Panel):
         self.transport = Transport(look)
         self.timeline = Timeline(look)
         self.progress = TrainingProgress(look, self._run)
-        self.empty = EmptyTheatre(look)
         self.both = SideBySide(self._run, look, beside=self._settings.kept(_BESIDE) == _YES)
         self.note = NoteField(self._playback)
         self.tied = TiedSheet(look, self)
@@ -98,9 +97,7 @@ class TrainingPane(Panel):
         column.addWidget(self.middle, 1)
         for part in (Line(look), self.transport, self.note, self.timeline):
             column.addWidget(part)
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self.stage)
-        self._stack.addWidget(self.empty)
+        self.pages = TheatrePages(look, self._run, self.stage)
         whole = QVBoxLayout(self)
         whole.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -108,7 +105,7 @@ class TrainingPane(Panel):
         weights = () if self.balance is None else (self.balance,)
         for above in (self.bar, *weights, Line(look), self.progress, self.both.row, self.both.line):
             whole.addWidget(above)
-        whole.addWidget(self._stack, 1)
+        whole.addWidget(self.pages, 1)
         self.drawing = StepDrawing(
             self._run,
             self._playback,
@@ -128,8 +125,8 @@ class TrainingPane(Panel):
 
     def _connect(self) -> None:
         run, playback = self._run, self._playback
-        self.empty.train_asked.connect(self.train_asked)
-        self.empty.open_asked.connect(self.open_asked)
+        self.pages.empty.train_asked.connect(self.train_asked)
+        self.pages.empty.open_asked.connect(self.open_asked)
         self._connect_bar()
         self._connect_transport()
         self._connect_scenes()
@@ -156,6 +153,9 @@ class TrainingPane(Panel):
         playback.playing_changed.connect(self.transport.show_playing)
         playback.speed_changed.connect(self._on_speed_changed)
         drawing.data_drawn.connect(self._fit_parts)
+        self.timeline.make_in(playback.turns.ask)
+        for plot in self.middle.plots:
+            plot.make_in(playback.turns.ask)
 
     def _connect_bar(self) -> None:
         bar, run = self.bar, self._run
@@ -235,7 +235,7 @@ class TrainingPane(Panel):
             self.setFocus()
             return
         self.drawing.show_why()
-        self.why_sheet.open_over(self._stack)
+        self.why_sheet.open_over(self.pages)
 
     def toggle_balance(self) -> None:
         """Show the weights of the texts, or put them away."""
@@ -295,16 +295,16 @@ class TrainingPane(Panel):
         self.bar.show_recipe(self._run.recipe)
 
     def _on_history_replaced(self) -> None:
-        known = self._run.history.words is not None
-        self._stack.setCurrentIndex(0 if known else 1)
-        self.bar.show_known(known and not isinstance(self._run.history, MergeListHistory))
+        history = self._run.history
+        played = isinstance(history, MergeListHistory)
+        self.bar.show_known(history.words is not None and not played)
+        self.bar.show_played(self._run.title if played else "")
         self.tied.close()
         self.drawing.refresh()
         self._warm_fonts()
 
     def _on_running_changed(self, running: bool) -> None:
         self.bar.show_running(running)
-        self.empty.show_running(running)
         if not running:
             self.bar.show_paused(False)
         self._warm_fonts()

@@ -157,6 +157,29 @@ def test_the_size_pane_and_pictures_take_them(
     export.close()
 
 
+def test_the_bar_says_that_it_is_about_the_next_training(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
+    assert not pane.bar.played.isVisible()
+    assert not pane.bar.coming.isVisible()
+    play(qtbot, pane, session, "gpt2")
+    # THEN it says whose merges are on stage, and what the rest of the row is for
+    assert pane.bar.played.text() == f"Merges of {session.run.title}"
+    assert pane.bar.played.isVisible()
+    assert pane.bar.coming.text() == "Next training"
+    # AND in a narrow theatre at least that this is the next one
+    pane.resize(520, 900)
+    assert pane.bar.coming.isVisible()
+    assert not pane.bar.played.isVisible()
+    assert session.run.title in pane.bar.coming.toolTip()
+    # AND WHEN a training takes over
+    session.corpus.add_text(TEXT * 20)
+    qtbot.waitUntil(lambda: bool(session.corpus.checked) and not session.corpus.busy, timeout=LONG)
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.train()
+    assert not pane.bar.coming.isVisible()
+    pane.resize(1400, 900)
+    assert not pane.bar.played.isVisible()
+
+
 def test_what_cannot_play_says_why(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
     with qtbot.waitSignal(session.failed) as said:
         session.merges.play(RUN)

@@ -16,6 +16,7 @@ from app.session import Session
 from app.widgets.theatre.recipe_options import with_option
 from engine.algorithms import ALGORITHMS
 from engine.history import AdditionHistory, History, RoundHistory
+from engine.normalizers import NORMALIZERS
 from engine.tie_rules import RULE_NAMES
 from tests.app.conftest import LONG
 
@@ -236,7 +237,8 @@ def test_options_that_may_be_nothing(qtbot: QtBot, pane: TrainingPane, session: 
     digits.setCurrentIndex(digits.findData("each"))
     digits.activated.emit(digits.currentIndex())
     assert session.run.recipe.pre_tokenizer.digits == "each"
-    pane.form._ask_normalizer("lowercase", True)
+    normalizers = pane.form.inputs["normalizers"].menu()
+    next(action for action in normalizers.actions() if action.text() == NORMALIZERS["lowercase"].title).trigger()
     assert session.run.recipe.normalizer.names == ("lowercase",)
     with qtbot.waitSignal(pane.failed) as failed:
         pane.form._ask("character_coverage", 0.0)

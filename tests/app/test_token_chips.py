@@ -17,6 +17,7 @@ from app.widgets.basics.chip_painting import ChipFace
 from app.widgets.basics.chip_text import chip_parts, runs_right_to_left, spoken
 from app.widgets.basics.motion import AFTER, BEFORE, lighting, phase
 from app.widgets.words import token_chips, word_layout
+from app.widgets.words.stage_layout import StageLayout
 from app.widgets.words.token_chips import StageGroup, StageWord, TokenChips
 from app.widgets.words.word_layout import (
     LEFT_OUT,
@@ -129,21 +130,21 @@ def test_every_group_keeps_its_heading_where_few_words_have_room(chips) -> None:
     for height in (400, 250, 160, 142):
         chips.resize(350, height)
         chips.show_words(groups(12))
-        assert [heading.title for heading in chips._headings] == titles, height
+        assert [heading.title for heading in chips.stage.headings] == titles, height
         assert {group for group, _ in chips.shown_words} == {0, 1, 2}
-        assert max(word.at.y() + chips._size.face.height for word in chips._words) <= height
+        assert max(word.at.y() + chips.stage.size.face.height for word in chips.stage.words) <= height
     # The heading of a group without words stays where there is something to click.
     chips.show_words((StageGroup("Nothing", ()), StageGroup("My words", (), action="Add a word")))
-    assert [heading.title for heading in chips._headings] == ["My words"]
+    assert [heading.title for heading in chips.stage.headings] == ["My words"]
 
 
 def test_chips_are_small_only_where_large_ones_would_hide_a_group(chips) -> None:
     chips.show_words(groups())
-    large = chips._size.face.height
+    large = chips.stage.size.face.height
     chips.resize(700, 160)
-    assert chips._size.face.height < large
+    assert chips.stage.size.face.height < large
     chips.resize(700, 500)
-    assert chips._size.face.height == large
+    assert chips.stage.size.face.height == large
 
 
 def test_the_join_ends_where_the_merged_chip_stands() -> None:
@@ -213,7 +214,7 @@ def test_the_pair_is_amber_before_and_one_chip_after(chips) -> None:
         return [x for x in range(picture.width() // 2) if picture.pixelColor(x, y) == QColor(LIGHT.merge)]
 
     chips.show_words((StageGroup("", (TALKING,)),))
-    word = chips._words[0]
+    word = chips.stage.words[0]
     before = amber()
     assert before
     assert max(b - a for a, b in itertools.pairwise(before)) > 1  # two chips with a gap
@@ -236,11 +237,11 @@ def test_a_step_plays_and_a_new_one_ends_it(chips, qtbot) -> None:
 
 def test_clicks_are_wishes(chips, qtbot) -> None:
     chips.show_words(groups())
-    word = chips._words[0]
+    word = chips.stage.words[0]
     with qtbot.waitSignal(chips.word_clicked) as clicked:
         qtbot.mouseClick(chips, Qt.MouseButton.LeftButton, pos=(word.at.toPoint() + QPoint(20, 10)))
     assert clicked.args == [0, 0]
-    heading = chips._headings[2]
+    heading = chips.stage.headings[2]
     with qtbot.waitSignal(chips.action_asked) as asked:
         qtbot.mouseClick(chips, Qt.MouseButton.LeftButton, pos=chips._action_rect(heading).center().toPoint())
     assert asked.args == [2]
@@ -248,9 +249,22 @@ def test_clicks_are_wishes(chips, qtbot) -> None:
 
 def test_theme_and_size_reach_the_chips(chips) -> None:
     chips.show_words(groups())
-    row = chips._size.row
+    row = chips.stage.size.row
     chips._appearance.set_base(28)
-    assert chips._size.row > 1.8 * row
+    assert chips.stage.size.row > 1.8 * row
     chips._appearance.set_theme(HIGH_CONTRAST)
     assert not chips.grab().isNull()
     assert "space t | a | l | k | ing" in chips.accessibleDescription()
+
+
+def test_words_are_laid_out_once_for_all_sizes_on_the_way(chips, monkeypatch) -> None:
+    laid_out: list[object] = []
+    lay_out = StageLayout.lay_out
+    monkeypatch.setattr(StageLayout, "lay_out", lambda layout: laid_out.append(layout) or lay_out(layout))
+    chips.show_words(groups())
+    for width in (600, 500, 650):
+        chips.resize(width, 300)
+    assert not laid_out
+    chips.grab()
+    chips.grab()
+    assert len(laid_out) == 1

@@ -16,12 +16,14 @@ from app.main_window import MainWindow
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.state.training import run_record
-from app.state.training.run_record import RunRecord
+from app.state.training.first_recipes import first_recipe
+from app.state.training.run_record import RunRecord, told_apart, weights_apart, weights_of
 from app.widgets.steps.step_model import MERGE, NOWHERE, OTHER, SAME
 from app.widgets.theatre import comparison_words
 from app.widgets.theatre.recipe_options import with_option
 from app.widgets.why import run_curves
 from engine.algorithms import ALGORITHMS
+from engine.corpus import Corpus, Source
 from engine.history import History
 from engine.model import WordCounts
 from engine.training import new_history
@@ -65,6 +67,34 @@ def compared(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
 def test_the_examples_are_true() -> None:
     for module in (run_record, comparison_words, run_curves):
         assert doctest.testmod(module).failed == 0
+
+
+def test_runs_that_differ_only_in_weights_are_named_by_the_texts_that_differ() -> None:
+    titles = [f"text {number}.txt" for number in range(9)]
+
+    def record(weights: dict[int, int]) -> RunRecord:
+        sources = (Source(title, text="x", weight_tenths=weights.get(at, 10)) for at, title in enumerate(titles))
+        return RunRecord(new_history(first_recipe()), "9 texts 1k", weights=weights_of(Corpus(tuple(sources))))
+
+    plain, one, two, many = (record(weights) for weights in ({}, {7: 20}, {8: 5}, dict.fromkeys(range(5), 20)))
+    assert told_apart(plain, one) == ("9 texts 1k, text 7 ×1", "9 texts 1k, text 7 ×2")
+    assert told_apart(one, two)[1] == "9 texts 1k, text 7 ×1, text 8 ×0.5"
+    assert told_apart(plain, many)[1] == "9 texts 1k, text 0 ×2, text 1 ×2, text 2 ×2, and 2 more"
+    # AND one text alone that counts more often than once
+    alone = [
+        RunRecord(
+            new_history(first_recipe()),
+            "a 1k",
+            weights=weights_of(Corpus((Source("a.txt", "x", weight_tenths=tenths),))),
+        )
+        for tenths in (10, 30)
+    ]
+    assert told_apart(*alone) == ("a 1k", "a 1k, a ×3")
+
+
+def test_texts_of_one_name_are_told_apart_by_all_weights() -> None:
+    weights = ("a ×2, a ×1", "a ×1, a ×1")
+    assert weights_apart(*weights) == weights
 
 
 def test_the_first_run_has_none_beside_it(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:

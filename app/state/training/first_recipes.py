@@ -9,7 +9,8 @@ from typing import Any
 from engine.algorithms import ALGORITHMS, Algorithm
 from engine.errors import OptionError
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 
 FIRST_VOCABULARY = 1_000

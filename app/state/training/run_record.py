@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,10 @@ from engine.history import TrainedElsewhere, TrainingHistory
 from engine.recipe import Recipe
 from engine.tie_rules import TIE_RULES
 
+_TIMES = "\N{MULTIPLICATION SIGN}"
+_FACTOR = re.compile(rf"(.+?) {_TIMES}([\d.]+)(?:, |$)")
+_MOST_NAMED = 3
+"""Texts of other weights that are named: a name stands in a row beside other things."""
 Origin = Corpus | Mapping[str, Any]
 """What a run learns from; of one that was opened, where it came from."""
 
@@ -46,6 +51,7 @@ def told_apart(one: RunRecord, other: RunRecord) -> tuple[str, str]:
     Two runs by the same recipe over the same texts have one name.
     """
     left, right = _aspects(one), _aspects(other)
+    left["weights"], right["weights"] = weights_apart(one.weights, other.weights)
     differ = [name for name in left if left[name] != right[name]]
     if "algorithm" in differ:  # with it everything else may differ, and this says most
         differ = [name for name in differ if name in ("algorithm", "size", "weights")]
@@ -84,15 +90,38 @@ def algorithm_title(recipe: Recipe) -> str:
     return next(translate("engine", row.title) for row in ALGORITHMS.values() if row.trainer is type(trainer))
 
 
+def weights_apart(one: str, other: str) -> tuple[str, str]:
+    """Of the weights of two runs over the same texts those that are not the same, some of them if there are many.
+
+    >>> weights_apart("a ×2, b ×1, c ×1", "a ×2, b ×1, c ×3")
+    ('c ×1', 'c ×3')
+    """
+    left, right = _factors(one), _factors(other)
+    names = [name for name, _ in left]
+    if names != [name for name, _ in right] or len(set(names)) < len(names):
+        return one, other
+    pairs = [(a, b) for a, b in zip(left, right, strict=True) if a != b]
+    return _listed([a for a, _ in pairs]), _listed([b for _, b in pairs])
+
+
+def _factors(weights: str) -> list[tuple[str, str]]:
+    """Each text and its factor, read off what `weights_of` says."""
+    return [(name, factor) for name, factor in _FACTOR.findall(weights)]
+
+
+def _listed(factors: list[tuple[str, str]]) -> str:
+    words = [f"{name} {_TIMES}{factor}" for name, factor in factors[:_MOST_NAMED]]
+    more = len(factors) - len(words)
+    return ", ".join([*words, translate("run_record", "and {:,} more").format(more)] if more else words)
+
+
 def weights_of(corpus: Corpus) -> str:
-    """How much each of several texts counts; "" for one alone.
+    """How much each of several texts counts; "" for one alone that counts once.
 
     >>> from engine.corpus import Source
     >>> weights_of(Corpus((Source("a.txt", text="x", weight_tenths=20), Source("b.txt", text="y"))))
     'a ×2, b ×1'
     """
-    if len(corpus.sources) < 2:
+    if len(corpus.sources) < 2 and all(row.weight_tenths == 10 for row in corpus.sources):
         return ""
-    return ", ".join(
-        f"{Path(row.label).stem} \N{MULTIPLICATION SIGN}{row.weight_tenths / 10:g}" for row in corpus.sources
-    )
+    return ", ".join(f"{Path(row.label).stem} {_TIMES}{row.weight_tenths / 10:g}" for row in corpus.sources)

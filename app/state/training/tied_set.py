@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from app.worker import Worker
 from engine.history import Candidate, History
 from engine.model import Progress
-from engine.stage import TiedPairs, tied_pairs
+from engine.tied_pairs import TiedPairs, tied_pairs
 
 
 class TiedSet(QObject):

@@ -5,6 +5,8 @@ Lines are thinned to two points a pixel and painted once; a step only moves the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
@@ -15,7 +17,7 @@ from app.widgets.basics.painter import Painter
 from app.widgets.charts.curve_axes import Curve, CurveAxes, Floats, axes_of
 from app.widgets.charts.curve_scale import spread
 from app.widgets.charts.ghost_key import ghost_pen
-from app.widgets.charts.played_pictures import PlayedPictures
+from app.widgets.charts.played_pictures import Layers, Part, PlayedPictures
 
 _MOST_COLOURED = 6
 _GRID = 110
@@ -35,7 +37,7 @@ class CurveCanvas(QWidget):
         self._thin = False
         self._axes: CurveAxes | None = None
         self._points: dict[int, tuple[Floats, Floats]] = {}
-        self._pictures = PlayedPictures(self)
+        self._pictures = PlayedPictures(self, self._make_pictures)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     # ---- what is shown ----
@@ -43,7 +45,7 @@ class CurveCanvas(QWidget):
     def show_curves(self, curves: tuple[Curve, ...], ghost: Floats, last: int) -> None:
         """Curves whose axis ends at step `last`, and the values of the ghost."""
         self._curves, self._ghost, self._last = curves, ghost, last
-        self.renew()
+        self._measure_anew()
 
     def show_position(self, position: int) -> None:
         """Puts the cursor at a position."""
@@ -52,13 +54,23 @@ class CurveCanvas(QWidget):
             self.update()
 
     def set_thin(self, thin: bool) -> None:
-        """A curve that jumps is drawn thin: else it would fill its plot."""
+        """A curve that jumps is drawn thin, and so is its ghost: else they would fill the plot, and Qt takes milliseconds to
+        put dashes on a line that is wider than one dot."""
         self._thin = thin
 
     def renew(self) -> None:
-        """Measure and draw anew."""
-        self._axes = None
+        """Measure and draw anew, in other colours."""
         self._pictures.forget()
+        self._axes = None
+        self.update()
+
+    def make_in(self, later: Callable[[Part], None]) -> None:
+        """Where to ask for a turn to paint curves in."""
+        self._pictures.make_in(later)
+
+    def _measure_anew(self) -> None:
+        self._pictures.outdate()
+        self._axes = None
         self.update()
 
     @property
@@ -105,30 +117,40 @@ class CurveCanvas(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.renew()
+        self._measure_anew()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        axes, theme = self.axes, self._appearance.theme
-        played = 0 if self._labelled or not self._curves else min(self._position, len(self._curves[0].values) - 1)
-        seam = float(axes.x(played)) if played > 0 else 0.0
+        axes = self.axes
         with Painter(self) as painter:
-            self._pictures.put(painter, theme.panel, self._paint_rest, self._paint_played, seam)
+            self._pictures.put(painter, self._layers)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setClipRect(axes.area)
             self._paint_cursor(painter, axes)
             self._paint_value(painter, axes)
 
+    def _make_pictures(self) -> None:
+        """In a turn of their own."""
+        if not self.size().isEmpty():
+            self._pictures.renew(self._layers)
+            self.update()
+
+    @property
+    def _layers(self) -> Layers:
+        played = 0 if self._labelled or not self._curves else min(self._position, len(self._curves[0].values) - 1)
+        seam = float(self.axes.x(played)) if played > 0 else 0.0
+        return Layers(self._appearance.theme.panel, self._paint_ground, self._paint_rest, self._paint_played, seam)
+
     def _paint_ground(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         self._paint_axes(painter, self.axes)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(self.axes.area)
         if not self._labelled:
+            painter.setClipRect(self.axes.area)
             self._paint_ghost(painter, self.axes)
 
     def _paint_rest(self, painter: QPainter) -> None:
         """As it is before it is played."""
-        self._paint_ground(painter)
+        painter.setClipRect(self.axes.area)
         if self._labelled:
             self._paint_series(painter, self.axes)
         elif self._curves:
@@ -137,7 +159,7 @@ class CurveCanvas(QWidget):
 
     def _paint_played(self, painter: QPainter) -> None:
         """As it is after that."""
-        self._paint_ground(painter)
+        painter.setClipRect(self.axes.area)
         if self._curves:
             width = self._appearance.metrics.line(1 if self._thin else 2.5)
             self._paint_line(painter, self.axes, *self.points(0), QPen(self._appearance.theme.accent, width))
@@ -191,7 +213,8 @@ class CurveCanvas(QWidget):
         return pen
 
     def _paint_ghost(self, painter: QPainter, axes: CurveAxes) -> None:
-        pen = ghost_pen(self._appearance.theme.second_text, self._appearance.metrics.line(1.5))
+        width = self._appearance.metrics.line(1 if self._thin else 1.5)
+        pen = ghost_pen(self._appearance.theme.second_text, width)
         self._paint_line(painter, axes, *axes.points(self._ghost[: self._last + 1]), pen)
 
     @staticmethod

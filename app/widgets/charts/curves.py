@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import numpy as np
@@ -15,6 +15,7 @@ from app.translation import counted, translate
 from app.widgets.charts.curve_axes import Curve, Floats
 from app.widgets.charts.curve_canvas import CurveCanvas
 from app.widgets.charts.ghost_key import GhostKey
+from app.widgets.charts.played_pictures import Part
 
 __all__ = ["Curve", "CurvePlot", "premium_while_training"]
 
@@ -100,6 +101,10 @@ class CurvePlot(QWidget):
     def set_thin(self, thin: bool) -> None:
         """A curve that jumps is drawn thin: else it would fill its plot."""
         self.plot.set_thin(thin)
+
+    def make_in(self, later: Callable[[Part], None]) -> None:
+        """Where to ask for a turn to paint the curves in."""
+        self.plot.make_in(later)
 
     def show_position(self, position: int) -> None:
         """Puts the cursor at a position."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -19,7 +21,6 @@ class TimelineGround:
 
     def __init__(self, shape: TimelineShape, appearance: Appearance, ratio: float) -> None:
         self._shape, self._data, self._look, self._ratio = shape, shape.data, appearance, ratio
-        self._line = QPolygonF()
         self._legend = TimelineLegend(shape, appearance)
 
     def paint(self, painter: QPainter) -> None:
@@ -33,20 +34,17 @@ class TimelineGround:
         self._legend.paint(painter)
         self._paint_axis(painter)
 
-    def paint_whole(self, painter: QPainter) -> None:
-        """As it is after that."""
-        self.paint(painter)
-        self.paint_played(painter)
-
-    def _paint_curve(self, painter: QPainter) -> None:
-        theme, metrics = self._look.theme, self._look.metrics
+    @cached_property
+    def _line(self) -> QPolygonF:
         pixels = round(self._shape.track.width() * self._data.known / self._data.last)
         steps, values = layout.thinned(self._data.tokens, max(1, pixels))
         track = self._shape.track
         places = layout.x_of(steps, self._data.last, track.left(), track.width())
         line = zip(places.tolist(), self._shape.y(values).tolist(), strict=True)
-        self._line = QPolygonF([QPointF(x, y) for x, y in line])
-        painter.setPen(QPen(theme.second_text, metrics.line(1.5)))
+        return QPolygonF([QPointF(x, y) for x, y in line])
+
+    def _paint_curve(self, painter: QPainter) -> None:
+        painter.setPen(QPen(self._look.theme.second_text, self._look.metrics.line(1.5)))
         painter.drawPolyline(self._line)
 
     def _paint_ghost(self, painter: QPainter) -> None:

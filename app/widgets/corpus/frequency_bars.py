@@ -12,15 +12,19 @@ from app.look.theme import Appearance
 from app.widgets.basics.painter import Painter
 
 _ROWS = 9
+_LONGEST = 60
+"""Characters of a pre-token that are shown: where nothing cuts the text before it is learned from, one may be a whole book."""
 
 
 def shown(token: bytes) -> str:
-    """A pre-token in one line: blanks as open boxes, bytes that are no text as hex.
+    """A pre-token in one line: blanks as open boxes, bytes that are no text as hex; the start of a long one.
 
     >>> shown(b" the")
     '\N{BOTTOM SQUARE BRACKET}the'
     """
-    text = token.decode("utf-8", "backslashreplace")
+    text = token[: 8 * _LONGEST].decode("utf-8", "backslashreplace")
+    if len(text) > _LONGEST:
+        text = text[:_LONGEST] + "\N{HORIZONTAL ELLIPSIS}"
     return (
         text.replace(" ", "\N{BOTTOM SQUARE BRACKET}")
         .replace("\n", "\N{RETURN SYMBOL}")
@@ -35,13 +39,13 @@ class FrequencyBars(QWidget):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self._rows: tuple[tuple[bytes, float], ...] = ()
+        self._rows: tuple[tuple[str, float], ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         appearance.changed.connect(self._on_appearance_changed)
 
     def show_rows(self, rows: Sequence[tuple[bytes, float]]) -> None:
-        self._rows = tuple(rows[:_ROWS])
-        words = "; ".join(f"{shown(token)} {count:,.0f}" for token, count in self._rows)
+        self._rows = tuple((shown(token), count) for token, count in rows[:_ROWS])
+        words = "; ".join(f"{name} {count:,.0f}" for name, count in self._rows)
         self.setAccessibleName(self.tr("Most frequent pre-tokens: {}").format(words))
         self.updateGeometry()
         self.update()
@@ -67,19 +71,19 @@ class FrequencyBars(QWidget):
         mono, plain = self._appearance.font("body", mono=True), self._appearance.font("body")
         numbers = [f"{count:,.0f}" for _, count in rows]
         number_width = max(QFontMetricsF(plain).horizontalAdvance(number) for number in numbers)
-        name_width = min(
-            max(QFontMetricsF(mono).horizontalAdvance(shown(token)) for token, _ in rows), self.width() * 0.4
-        )
+        measure = QFontMetricsF(mono)
+        name_width = min(max(measure.horizontalAdvance(name) for name, _ in rows), self.width() * 0.4)
         gap = metrics.units(2)
         room = self.width() - name_width - number_width - 2 * gap
         most = max(count for _, count in rows) or 1.0
         middle = Qt.AlignmentFlag.AlignVCenter
         with Painter(self) as painter:
-            for index, ((token, count), number) in enumerate(zip(rows, numbers, strict=True)):
+            for index, ((name, count), number) in enumerate(zip(rows, numbers, strict=True)):
                 y = index * height
                 painter.setPen(theme.text)
                 painter.setFont(mono)
-                painter.drawText(QRectF(0, y, name_width, height), middle | Qt.AlignmentFlag.AlignRight, shown(token))
+                words = measure.elidedText(name, Qt.TextElideMode.ElideRight, name_width)
+                painter.drawText(QRectF(0, y, name_width, height), middle | Qt.AlignmentFlag.AlignRight, words)
                 bar = QRectF(name_width + gap, y + height * 0.25, max(1.0, room * count / most), height * 0.5)
                 painter.fillRect(bar, theme.bar)
                 painter.setFont(plain)

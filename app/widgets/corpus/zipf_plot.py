@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 
 _GRID = 110
 """How strong the lines of the grid are, of 255."""
@@ -86,7 +87,7 @@ class ZipfPlot(QWidget):
     def event(self, event: QEvent) -> bool:
         """The tip tells the count at the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._rows:
-            QToolTip.showText(event.globalPos(), self.words_under(event.pos().x()), self)
+            QToolTip.showText(event.globalPos(), plain_tip(self.words_under(event.pos().x())), self)
             return True
         return super().event(event)
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.translation import later, translate
 from app.widgets.basics.chip_text import spoken
+from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.steps.step_columns import ListColumns
 from engine.run_comparison import RunComparison
 
@@ -42,10 +43,12 @@ class StepModel(QAbstractTableModel):
         self.columns: ListColumns | None = None
         self._compared: RunComparison | None = None
         self._other = ""
+        self._row: StepRow | None = None
 
     def set_marks(self, compared: RunComparison | None, other: str = "") -> None:
         """What another run, of that name, has in common with this one; None for no other run."""
         self._compared, self._other = compared, other
+        self._row = None
         if self.columns is not None and len(self.columns):
             self.dataChanged.emit(self.index(0, OTHER), self.index(len(self.columns) - 1, OTHER))
 
@@ -75,6 +78,7 @@ class StepModel(QAbstractTableModel):
 
     def set_columns(self, columns: ListColumns | None) -> None:
         """Takes new columns; rows that only continue the old ones are appended, so that the view stays where it is."""
+        self._row = None
         old, new = len(self.columns or ()), len(columns or ())
         if self.columns is not None and columns is not None and columns.continues(self.columns):
             if new > old:
@@ -88,12 +92,14 @@ class StepModel(QAbstractTableModel):
         self.endResetModel()
 
     def row(self, row: int) -> StepRow:
-        """A row for drawing."""
+        """A row for drawing; the same one is asked for at each of its columns."""
         assert self.columns is not None
         step = row + 1
-        columns = self.columns
-        pair, words = columns.pair(step), columns.words(step)
-        return StepRow(step, pair, columns.count(step), columns.ties(step), words, self.mark(step))
+        if self._row is None or self._row.step != step:
+            columns = self.columns
+            pair, words = columns.pair(step), columns.words(step)
+            self._row = StepRow(step, pair, columns.count(step), columns.ties(step), words, self.mark(step))
+        return self._row
 
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.columns or ())
@@ -123,7 +129,8 @@ class StepModel(QAbstractTableModel):
             tie_text(row.tied),
             self._mark_words(row.step),
         )
-        return texts[index.column()]
+        text = texts[index.column()]
+        return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
 
 
 def number(count: float) -> str:

@@ -12,16 +12,15 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QLabel,
-    QLineEdit,
     QTableView,
     QVBoxLayout,
     QWidget,
 )
 
-from app.look.icons import icon
 from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.list_table import dress_list, set_up_list
+from app.widgets.basics.search_field import SearchField
 from app.widgets.steps.step_columns import COUNT_TITLES, ListColumns
 from app.widgets.steps.step_delegate import StepDelegate
 from app.widgets.steps.step_model import (
@@ -90,14 +89,9 @@ class StepTable(QWidget):
     # ---- building ----
 
     def _build(self) -> None:
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Find a token or a step"))
-        self.search.setAccessibleName(self.tr("Find a token or a step"))
+        self.search = SearchField(self._appearance, self.tr("Find a token or a step"))
         self.search.setClearButtonEnabled(True)
-        self._glass = self.search.addAction(
-            icon("search", self._appearance.theme.text), QLineEdit.ActionPosition.LeadingPosition
-        )
-        self._found = QLabel()
+        self._found = QLabel(textFormat=Qt.TextFormat.PlainText)  # what was looked for may look like a tag
         self._found.setWordWrap(True)
         self._found.hide()
         self.view = _StepView(self._appearance)
@@ -141,11 +135,6 @@ class StepTable(QWidget):
         self._column.setContentsMargins(0, pad, 0, 0)
         self._column.setSpacing(pad)
         self._field.setContentsMargins(pad, 0, pad, 0)
-        self.search.setFixedHeight(metrics.control)
-        self.search.setStyleSheet(
-            "QLineEdit > QToolButton { border: none; background: transparent; min-height: 0; padding: 0; }"
-        )
-        self._glass.setIcon(icon("search", theme.second_text, metrics.icon))
         for label in (self._found, self._empty, self._note):
             label.setFont(self._appearance.font("caption"))
             label.setContentsMargins(pad, 0, pad, pad)
@@ -238,11 +227,15 @@ class _StepView(QTableView):
             self.verticalScrollBar().setValue(0)
             self.viewport().update()
             return
-        index = self.model().index(self._row, 0)
-        self.setCurrentIndex(index)
-        height = self._appearance.metrics.list_row
-        self.verticalScrollBar().setValue(round(self._row * height - self.viewport().height() * 2 / 3 + height / 2))
+        self.setCurrentIndex(self.model().index(self._row, 0))
+        self._keep_place()
         self.viewport().update()
+
+    def _keep_place(self) -> None:
+        """The current row where it belongs in the height."""
+        height = self._appearance.metrics.list_row
+        place = round(self._row * height - self.viewport().height() * 2 / 3 + height / 2)
+        self.verticalScrollBar().setValue(place if self._row >= 0 else 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         page = max(1, self.viewport().height() // self._appearance.metrics.list_row)
@@ -263,4 +256,4 @@ class _StepView(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.show_row(self._row)
+        self._keep_place()

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.translation import translate
-from app.widgets.basics.chip_painting import ChipFace, lit_style, paint_pair, quiet_style
+from app.widgets.basics.chip_painting import ChipFace, lit_style, paint_pair, pair_width, quiet_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
 from app.widgets.basics.painter import Painter
 from app.widgets.why.why import PairRow, worth_text
 
 MOST = 4
+_HINT_SHARE = 0.6
+"""Of the hint's width: with less room it would take more than two lines."""
 
 
 class GuessPanel(QWidget):
@@ -30,6 +32,7 @@ class GuessPanel(QWidget):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
+        self._asking = True
         self.title = Label(appearance, "", "heading", bold=True, wrap=True)
         self.score = Label(appearance, "", bold=True)
         self.hint = Label(appearance, "", "caption", second=True, wrap=True)
@@ -50,11 +53,12 @@ class GuessPanel(QWidget):
             column.addWidget(option)
         foot = QHBoxLayout()
         foot.addWidget(self.hint, 1)
+        foot.addStretch()
         foot.addWidget(self.counts)
         foot.addWidget(self.go_on)
         column.addLayout(foot)
         spaced(column, appearance, (0, 0, 0, 1), 1.5)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(self.tr("Guess"))
 
     def _on_counts(self) -> None:
@@ -63,18 +67,34 @@ class GuessPanel(QWidget):
         self.counts.setChecked(not hide)
         self.counts_asked.emit(not hide)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_foot()
+
+    def _fit_foot(self) -> None:
+        """The buttons first; then the hint, if two lines of it have room beside them.  The keys work without either."""
+        gap = self._appearance.metrics.units(1.5)
+        room = self.width() - self.go_on.sizeHint().width()
+        counts = self.counts.sizeHint().width() + gap
+        self.counts.setVisible(self._asking and counts <= room)
+        room -= (0 if self.counts.isHidden() else counts) + gap
+        words = self.hint.fontMetrics().horizontalAdvance(self.hint.text())
+        self.hint.setVisible(room >= words * _HINT_SHARE)
+
     def show_question(self, rows: Sequence[PairRow], chosen: int | None, score: str, *, counts: bool) -> None:
         """The options; with `counts` each says how often it occurs."""
         self.title.setText(self.tr("Which pair merges next?"))
         self.score.setText(score)
+        self.score.setVisible(bool(score))
         self.hint.setText(self.tr("1 to {} guess, Enter reveals").format(len(rows)))
         self.go_on.setText(" " + self.tr("Reveal"))
         self.counts.setChecked(not counts)
-        self.counts.show()
+        self._asking = True
+        self._fit_foot()
         for number, option in enumerate(self.options):
             option.setVisible(number < len(rows))
             if number < len(rows):
-                option.show_row(rows[number], chosen == number, counts)
+                option.show_row(rows, chosen == number, counts)
 
     def show_answer(self, was_right: bool | None, score: str) -> None:
         """Whether the guess was right; the pair itself stands in the equation."""
@@ -83,9 +103,11 @@ class GuessPanel(QWidget):
         ]
         self.title.setText(translate("guess_panel", words))
         self.score.setText(score)
+        self.score.setVisible(bool(score))
         self.hint.setText(self.tr("Enter asks for the next"))
         self.go_on.setText(" " + self.tr("Next question"))
-        self.counts.hide()
+        self._asking = False
+        self._fit_foot()
         for option in self.options:
             option.hide()
 
@@ -98,15 +120,18 @@ class _Option(QAbstractButton):
         self._appearance = appearance
         self._number = number
         self._row: PairRow | None = None
+        self._pairs: list[tuple[bytes, ...]] = []
         self._counts = True
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         appearance.changed.connect(self._renew)
         self._renew()
 
-    def show_row(self, row: PairRow, chosen: bool, counts: bool) -> None:
-        self._row, self._counts = row, counts
+    def show_row(self, rows: Sequence[PairRow], chosen: bool, counts: bool) -> None:
+        """The pair of this number; all of them have one size, so that none stands out."""
+        row = rows[self._number]
+        self._row, self._pairs, self._counts = row, [each.tokens for each in rows], counts
         self.setChecked(chosen)
         count = f", {worth_text(row)}" if counts else ""
         self.setAccessibleName(f"{self._number + 1}: {self.tr(' and ').join(map(spoken, row.tokens))}{count}")
@@ -116,16 +141,17 @@ class _Option(QAbstractButton):
         """The mark follows the state, not the click."""
 
     def _renew(self) -> None:
-        self._face = ChipFace(self._appearance, "chip")
+        self._faces = [ChipFace(self._appearance, role) for role in ("chip", "token", "body")]
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         metrics = self._appearance.metrics
-        return QSize(round(metrics.px(300)), round(self._face.height + metrics.units(4)))
+        return QSize(round(metrics.px(300)), round(self._faces[0].height + metrics.units(4)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(self._appearance.metrics.px(180)), self.sizeHint().height())
+        metrics = self._appearance.metrics
+        return QSize(round(metrics.px(180)), round(self._faces[-1].height + metrics.units(1)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, metrics, row = self._appearance.theme, self._appearance.metrics, self._row
@@ -139,17 +165,25 @@ class _Option(QAbstractButton):
             painter.setBrush(theme.selected_row if self.isChecked() else theme.panel)
             painter.drawRoundedRect(frame, metrics.corner * 1.5, metrics.corner * 1.5)
             key = self._paint_key(painter)
-            right = self._paint_figures(painter, row, key)
+            left = key + metrics.units(3)
+            right = self._paint_figures(painter, row, left + self._widest(self._faces[0]))
+            most = max(metrics.units(10), right - left - metrics.units(2))
+            face = self._fitting_face(most, self.height() - 4 * width)
             style = lit_style(theme) if self.isChecked() else quiet_style(theme)
-            at = QPointF(key + metrics.units(3), (self.height() - self._face.height) / 2)
-            paint_pair(
-                self._face, painter, at, row.tokens, style, max(metrics.units(10), right - at.x() - metrics.units(2))
-            )
+            paint_pair(face, painter, QPointF(left, (self.height() - face.height) / 2), row.tokens, style, most)
+
+    def _widest(self, face: ChipFace) -> float:
+        return max(pair_width(face, tokens, True) for tokens in self._pairs)
+
+    def _fitting_face(self, width: float, height: float) -> ChipFace:
+        """The largest that has room, in which no pair is cut."""
+        fits = (face for face in self._faces if face.height <= height and self._widest(face) <= width)
+        return next(fits, self._faces[-1])
 
     def _paint_key(self, painter: QPainter) -> float:
         """The number in its box; gives the box's right edge."""
         theme, metrics = self._appearance.theme, self._appearance.metrics
-        side = metrics.units(6)
+        side = min(metrics.units(6), self.height() - metrics.units(2.5))
         box = QRectF(metrics.units(2.5), (self.height() - side) / 2, side, side)
         painter.setPen(QPen(theme.control_border, metrics.line(1.5)))
         painter.setBrush(theme.panel)
@@ -160,7 +194,7 @@ class _Option(QAbstractButton):
         return box.right()
 
     def _paint_figures(self, painter: QPainter, row: PairRow, left: float) -> float:
-        """The count and before it the ids; gives their left edge."""
+        """The count, and before it the ids if the pair leaves them room; gives their left edge."""
         theme, metrics = self._appearance.theme, self._appearance.metrics
         right = float(self.width() - metrics.units(3))
         if not self._counts:
@@ -169,13 +203,13 @@ class _Option(QAbstractButton):
         line = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         painter.setFont(number)
         painter.setPen(theme.text)
-        painter.drawText(QRectF(left, 0, right - left, self.height()), line, worth_text(row))
+        painter.drawText(QRectF(0, 0, right, self.height()), line, worth_text(row))
         right -= QFontMetricsF(number).horizontalAdvance(worth_text(row)) + metrics.units(3)
         ids = ", ".join(map(str, row.ids))
         width = QFontMetricsF(small).horizontalAdvance(ids)
-        if right - width > left + metrics.units(30):
+        if right - width - metrics.units(4) >= left:
             painter.setFont(small)
             painter.setPen(theme.second_text)
-            painter.drawText(QRectF(left, 0, right - left, self.height()), line, ids)
+            painter.drawText(QRectF(0, 0, right, self.height()), line, ids)
             right -= width + metrics.units(2)
         return right

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from app.state.training.first_recipes import first_recipe, with_size_of
 from engine.algorithms import algorithm_of
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import pattern_named
+from engine.patterns import pattern_named
 from engine.recipe import CONVENTIONS, Convention, Recipe
 
 NO_CONVENTION = "own"

@@ -20,6 +20,7 @@ from app.look.theme import Appearance
 from app.state.latest import Latest
 from app.widgets.basics.controls import Label, Panel, spaced
 from app.widgets.basics.motion import BEFORE, Phase
+from app.widgets.basics.whole_svg import whole_svg
 from app.widgets.steps.step_lists import curve_words
 from app.widgets.theatre.timeline import Timeline
 from app.widgets.why.equation import Equation
@@ -156,7 +157,7 @@ class StageFrame(Panel):
         painter.fillRect(self.rect(), self._appearance.theme.panel)
         self.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
         painter.end()
-        return bytes(buffer.data().data())
+        return whole_svg(bytes(buffer.data().data()))
 
     def _paint(self, widget: QWidget, into: QImage, at: QPoint) -> None:
         painter = QPainter(into)

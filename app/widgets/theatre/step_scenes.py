@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QStackedWidge
 
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Line
+from app.widgets.charts.curves import CurvePlot
 from app.widgets.steps.step_table import StepTable
 from app.widgets.theatre.merge_scene import MergeScene
 from app.widgets.theatre.round_scene import RoundScene
@@ -57,6 +58,11 @@ class StepScenes(QWidget):
         # Both runs are equally wide, whatever stands in them.
         for run in (this_run, self._both.second):
             run.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @property
+    def plots(self) -> tuple[CurvePlot, ...]:
+        """The curves of both scenes."""
+        return *self.merges.curves.plots, self.rounds.pieces_curve, self.rounds.bytes_curve
 
     def scene_of(self, history: TrainingHistory) -> MergeScene | RoundScene:
         """What shows this kind of steps."""

@@ -6,7 +6,7 @@ into pictures when data, size or appearance change; a new position costs only th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -27,7 +27,7 @@ from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.painter import Painter
 from app.widgets.charts import timeline_layout as layout
-from app.widgets.charts.played_pictures import PlayedPictures
+from app.widgets.charts.played_pictures import Layers, Part, PlayedPictures
 from app.widgets.charts.timeline_ground import TimelineGround
 from app.widgets.charts.timeline_shape import Bookmark, Numbers, TimelineData, TimelineShape, flags_height
 from app.widgets.theatre.timeline_access import announce_position, install_slider_access
@@ -56,7 +56,7 @@ class Timeline(QWidget):
         self._data = TimelineData()
         self._position = 0
         self._known_shape: TimelineShape | None = None
-        self._pictures = PlayedPictures(self)
+        self._pictures = PlayedPictures(self, self._make_pictures)
         self._wheel = 0
         self._low = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -64,7 +64,7 @@ class Timeline(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(self.tr("Timeline"))
         install_slider_access()
-        appearance.changed.connect(self._renew)
+        appearance.changed.connect(self._on_appearance_changed)
 
     # ---- what is shown ----
 
@@ -94,8 +94,10 @@ class Timeline(QWidget):
             self._update_between(before, position)
 
     def set_bookmarks(self, bookmarks: Sequence[Bookmark]) -> None:
-        self._data = replace(self._data, bookmarks=sorted(bookmarks, key=lambda bookmark: bookmark.step))
-        self._renew()
+        marks = sorted(bookmarks, key=lambda bookmark: bookmark.step)
+        if marks != list(self._data.bookmarks):
+            self._data = replace(self._data, bookmarks=marks)
+            self._renew()
 
     def set_low(self, low: bool) -> None:
         """On a low screen there is room for flags only where there are flags."""
@@ -123,9 +125,19 @@ class Timeline(QWidget):
 
     # ---- geometry ----
 
-    def _renew(self) -> None:
-        self._known_shape = None
+    def make_in(self, later: Callable[[Part], None]) -> None:
+        """Where to ask for a turn to paint the pictures in."""
+        self._pictures.make_in(later)
+
+    def _on_appearance_changed(self) -> None:
         self._pictures.forget()
+        self._known_shape = None
+        self.updateGeometry()
+        self.update()
+
+    def _renew(self) -> None:
+        self._pictures.outdate()
+        self._known_shape = None
         self.updateGeometry()
         self.update()
 
@@ -164,7 +176,7 @@ class Timeline(QWidget):
             if painter.paintEngine().type() == QPaintEngine.Type.SVG:  # lines stay lines
                 self._paint_lines(painter)
             else:
-                self._put_pictures(painter)
+                self._pictures.put(painter, self._layers)
             self._paint_handle(painter)
             if self.hasFocus():
                 half = self._appearance.metrics.focus / 2
@@ -180,11 +192,18 @@ class Timeline(QWidget):
         ground.paint_played(painter)
         painter.restore()
 
-    def _put_pictures(self, painter: QPainter) -> None:
+    def _make_pictures(self) -> None:
+        """In a turn of their own."""
+        if not self.size().isEmpty():
+            self._pictures.renew(self._layers)
+            self.update()
+
+    @property
+    def _layers(self) -> Layers:
         """What does not depend on the position is painted once."""
         ground = TimelineGround(self.shape, self._appearance, self.devicePixelRatioF())
         seam = float(self.shape.x(self._position)) if self._position > 0 else 0.0
-        self._pictures.put(painter, self._appearance.theme.panel, ground.paint, ground.paint_whole, seam)
+        return Layers(self._appearance.theme.panel, ground.paint, None, ground.paint_played, seam)
 
     def _paint_handle(self, painter: QPainter) -> None:
         theme, metrics, shape = self._appearance.theme, self._appearance.metrics, self.shape
@@ -247,4 +266,4 @@ class Timeline(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._known_shape = None
-        self._pictures.forget()
+        self._pictures.outdate()

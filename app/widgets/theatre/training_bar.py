@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QToolButt
 
 from app.look.theme import Appearance
 from app.translation import translate
-from app.widgets.basics.controls import PushButton, ToolButton, spaced
+from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
 from app.widgets.basics.value_choice import ValueChoice
 from app.widgets.theatre.options_form import OptionsForm
 from engine.algorithms import ALGORITHMS, algorithm_of
@@ -18,6 +19,30 @@ from engine.recipe import Recipe
 
 SIZES = (100, 300, 512, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000)
 _BYTES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What has room: whose merges play, the whole of what says that the row is not about them or at least a word of it,
+    words beside icons, names before values, the buttons that have keys."""
+
+    played: bool = False
+    coming: bool = False
+    next: bool = True
+    words: bool = False
+    names: bool = False
+    all_buttons: bool = True
+
+
+_ROOMS = (
+    _Room(played=True, coming=True, words=True, names=True),
+    _Room(played=True, coming=True, words=True),
+    _Room(played=True, coming=True),
+    _Room(coming=True),
+    _Room(),
+    _Room(all_buttons=False),
+    _Room(all_buttons=False, next=False),
+)
 
 
 class TrainingBar(QWidget):
@@ -37,6 +62,7 @@ class TrainingBar(QWidget):
         super().__init__()
         self._appearance = appearance
         self._weighs = True
+        self._played = ""
         self._build(recipe)
         self._connect()
         self.show_recipe(recipe)
@@ -44,6 +70,8 @@ class TrainingBar(QWidget):
 
     def _build(self, recipe: Recipe) -> None:
         look = self._appearance
+        self.played = Label(look, bold=True)
+        self.coming = Label(look, second=True)
         self.algorithm = ValueChoice(look, self.tr("Algorithm"))
         for kind in ALGORITHMS.values():
             self.algorithm.add(translate("engine", kind.title), kind.name)
@@ -66,25 +94,31 @@ class TrainingBar(QWidget):
         self.pause = PushButton(look, self.tr("Pause"), "pause")
         self.stop = PushButton(look, self.tr("Stop here"), "stop")
         self.train = PushButton(look, self.tr("Train"), "train", primary=True)
+        self.train.setToolTip(self.tr("Learn from the checked texts, with these options (Ctrl+Enter)"))
         row = self._row = QHBoxLayout(self)
-        for widget in (self.algorithm, self.vocabulary, self.options, self.balance):
+        for widget in (self.played, self.coming, self.algorithm, self.vocabulary, self.options, self.balance):
             row.addWidget(widget)
         row.addStretch(1)
         for button in (self.predict, self.pause, self.stop, self.train):
             row.addWidget(button)
         spaced(row, look, (3, 1.5, 3, 1.5), 2)
-        self.pause.hide()
-        self.stop.hide()
+        for part in (self.played, self.coming, self.pause, self.stop):
+            part.hide()
 
     def _options_menu(self) -> QMenu:
         """The form, in a frame that scrolls where the screen is low."""
         menu = QMenu(self.options)
         self._scroll = _FormArea(self.form)
-        action = QWidgetAction(menu)
-        action.setDefaultWidget(self._scroll)
-        menu.addAction(action)
-        menu.aboutToShow.connect(self._scroll.fit)
+        self._form_action = QWidgetAction(menu)
+        self._form_action.setDefaultWidget(self._scroll)
+        menu.addAction(self._form_action)
+        menu.aboutToShow.connect(self._fit_menu)
         return menu
+
+    def _fit_menu(self) -> None:
+        """A menu asks for the size of what is in it only where an action has changed."""
+        self._scroll.fit()
+        self._form_action.setData(self._scroll.size())
 
     def _connect(self) -> None:
         self.algorithm.activated.connect(lambda row: self.algorithm_asked.emit(self.algorithm.itemData(row)))
@@ -144,6 +178,16 @@ class TrainingBar(QWidget):
         """Whether anything is learned already."""
         self.train.setText(" " + (self.tr("Train again") if known else self.tr("Train")))
 
+    def show_played(self, name: str) -> None:
+        """Whose merges play: then what stands in this row is not about what is on stage.  Empty for a training."""
+        self._played = name
+        self.played.setText(self.tr("Merges of {}").format(name) if name else "")
+        self.coming.setToolTip(
+            self.tr("On stage are the merges of {}. This row is for the next training.").format(name)
+        )
+        self.coming.setVisible(bool(name))
+        self._fit()
+
     def show_predicting(self, on: bool, *, possible: bool) -> None:
         self.predict.setChecked(on)
         self.predict.setEnabled(possible)
@@ -155,26 +199,26 @@ class TrainingBar(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Words give way to icons, then the names before the values, then the button that has a key, until there is room."""
+        """The names before the values give way, words to icons, then whose merges play, then the buttons that have keys, until
+        there is room."""
         both, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-        for words, names, all_buttons in (
-            (True, True, True),
-            (True, False, True),
-            (False, False, True),
-            (False, False, False),
-        ):
-            self.balance.setVisible(self._weighs and all_buttons)
+        for room in _ROOMS:
+            self.played.setVisible(bool(self._played) and room.played)
+            self.coming.setVisible(bool(self._played) and room.next)
+            self.coming.setText(self.tr("Next training") if room.coming else self.tr("Next"))
+            self.balance.setVisible(self._weighs and room.all_buttons)
+            self.predict.setVisible(room.all_buttons or not self._played)  # such merges cannot be guessed anyway
             for choice in (self.algorithm, self.vocabulary):
-                choice.set_name_shown(names)
+                choice.set_name_shown(room.names)
             for button in (self.options, self.balance, self.predict):
-                button.setToolButtonStyle(both if words else alone)
+                button.setToolButtonStyle(both if room.words else alone)
             if self._needed() <= self.width():
                 return
 
     def _needed(self) -> int:
         """How wide the row would be with all that is in it now."""
         buttons = (self.options, self.balance, self.predict, self.pause, self.stop, self.train)
-        parts = (self.algorithm, self.vocabulary, *buttons)
+        parts = (self.played, self.coming, self.algorithm, self.vocabulary, *buttons)
         widths = [part.sizeHint().width() for part in parts if not part.isHidden()]
         margins = self._row.contentsMargins()
         return sum(widths) + (len(widths) - 1) * self._row.spacing() + margins.left() + margins.right()
@@ -188,7 +232,7 @@ class TrainingBar(QWidget):
 class _FormArea(QScrollArea):
     """As large as the form, or as the screen has room for."""
 
-    def __init__(self, form: QWidget) -> None:
+    def __init__(self, form: OptionsForm) -> None:
         super().__init__()
         self._form = form
         self.setWidget(form)
@@ -198,6 +242,7 @@ class _FormArea(QScrollArea):
 
     def fit(self) -> None:
         """Take the size that the form wants now."""
+        self._form.arrange()
         screen = self.screen().availableGeometry().height()
         wanted = self._form.sizeHint()
         bar = self.verticalScrollBar().sizeHint().width()

@@ -31,7 +31,7 @@ def speed_text(speed: float, *, short: bool = False) -> str:
     ('4 steps/s', '0.5 steps/s', 'as fast as it goes')
     """
     if math.isinf(speed):
-        return "fastest" if short else translate("transport", "as fast as it goes")
+        return translate("transport", "fastest") if short else translate("transport", "as fast as it goes")
     return (
         f"{speed:g}/s"
         if short

@@ -16,7 +16,7 @@ from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, quiet_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.painter import Painter
-from engine.algorithms.unigram_model import Edge
+from engine.algorithms.unigram_lattice import Edge
 from engine.rounds import WordWays, edge_is_character
 
 _LOW = 10
