@@ -6,10 +6,13 @@ drawn off-screen into ./mergescope-tour.
 
 from __future__ import annotations
 
+import _thread
 import difflib
 import os
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 USAGE = """usage: mergescope [FILE]                open the window, with a session, a tokenizer or a text
@@ -28,8 +31,16 @@ Train on the bundled book, off-screen, and write a picture of each pane (light a
 
 example: mergescope tour pictures"""
 DONE, AT_FAULT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+_AGAIN = 0.01
+"""Seconds after which an interruption that was let go by comes again: not at once, for that would be let go by as well."""
 _COMPILE = ["-m", "engine.warm"]
 TOUR_FOLDER = "mergescope-tour"
+_WITHOUT_DISPLAY = {
+    "session": "mergescope report {} OUT.html",
+    "tokenizer": "mergescope inspect {}",
+    "text": "mergescope train {} --out OUT.json",
+}
+"""What can be done with a file where no window opens."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,10 +49,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_closed_streams()
     _write_utf8()
     try:
-        return _dispatch(given)
+        with _every_interrupt_heard():
+            status = _dispatch(given)
+            sys.stdout.flush()
     except KeyboardInterrupt:  # commands have their own sentence once they run; until then modules are loading
         print("mergescope: interrupted.", file=sys.stderr)
         return INTERRUPTED
+    except BrokenPipeError:  # `mergescope --help | true`; commands know of it themselves
+        from engine.cli import give_up_output
+        from engine.commands.status import UNHEARD
+
+        give_up_output()
+        return UNHEARD
+    return status
+
+
+@contextmanager
+def _every_interrupt_heard() -> Iterator[None]:
+    """Where Ctrl + C comes while native code calls back into Python, Python prints it and goes on: then it comes again."""
+    others = sys.unraisablehook
+
+    def hook(unraisable: sys.UnraisableHookArgs) -> None:
+        if issubclass(unraisable.exc_type, KeyboardInterrupt):
+            threading.Timer(_AGAIN, _thread.interrupt_main).start()
+        else:
+            others(unraisable)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = others
 
 
 def _dispatch(given: list[str]) -> int:
@@ -69,12 +107,13 @@ def _run(name: str, arguments: list[str]) -> int:
     """A command, or a file to open."""
     from app.commands import COMMANDS
     from engine.cli import run
+    from engine.errors import is_there
 
     if name in COMMANDS:
         return run(name, arguments, COMMANDS)
     if name == "tour":
         return _tour(arguments)
-    if not name.startswith("-") and Path(name).exists():
+    if not name.startswith("-") and is_there(Path(name)):
         if not arguments:
             return _open_window(Path(name))
         print(f"mergescope: The window opens one file, not {name} and {' '.join(arguments)}.", file=sys.stderr)
@@ -107,15 +146,27 @@ def _usage() -> str:
     return USAGE.format(commands="\n".join(f"  {name:<9}{summary}" for name, summary in rows))
 
 
-def _open_window(session: Path | None) -> int:
+def _open_window(file: Path | None) -> int:
     """The window; on a machine without a display the tour."""
     if not _has_display():
-        print(f"There is no display, so the tour is drawn into {TOUR_FOLDER} instead.", file=sys.stderr)
+        print(_no_display(file), file=sys.stderr)
         return _tour([TOUR_FOLDER])
     from app.start import run_window
 
-    status: int = run_window(session)
+    status: int = run_window(file)
     return status
+
+
+def _no_display(file: Path | None) -> str:
+    """That the tour comes instead; and of a file, which the tour has nothing of, what shows it without a window."""
+    if file is None:
+        return f"There is no display, so the tour is drawn into {TOUR_FOLDER} instead."
+    from app.state.corpus.dropped import kind_of
+
+    return (
+        f"There is no display, so {file} is not opened, and the usual tour is drawn into {TOUR_FOLDER} instead. "
+        f"Without one: {_WITHOUT_DISPLAY[kind_of(file)].format(file)}"
+    )
 
 
 def _has_display() -> bool:

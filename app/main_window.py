@@ -115,6 +115,7 @@ class MainWindow(QMainWindow):
         self.tokens, self.languages = self.panes.tokens, self.panes.languages
         self.layout_of_panes = WindowLayout(self, self.dock_area, self.stage, look)
         self.layout_of_panes.place(self.docks)
+        self.panes.keyboard_wanted.connect(self.layout_of_panes.give_keyboard)
 
     def _build_commands(self) -> None:
         session, look, panes, layout = self.session, self.appearance, self.panes, self.layout_of_panes
@@ -140,8 +141,7 @@ class MainWindow(QMainWindow):
         show.scene_wanted.connect(self._show_scene)
         self.appearance.changed.connect(self._on_appearance_changed)
         self.keeper.layout = self.layout_of_panes.fields
-        # In a turn of its own: what the session holds has just been shown.
-        self.keeper.layout_kept.connect(self.layout_of_panes.take, Qt.ConnectionType.QueuedConnection)
+        self.keeper.layout_kept.connect(self.layout_of_panes.take)
         self.keeper.failed.connect(self.news.show_error)
         self.keeper.working.connect(self.status.show_working)
         self.keeper.progressed.connect(self.status.progress.show_progress)
@@ -156,6 +156,8 @@ class MainWindow(QMainWindow):
         panes.maximise_asked.connect(self.layout_of_panes.maximise)
         panes.theatre.train_asked.connect(self.session.train)
         panes.theatre.open_asked.connect(self.file_commands.open)
+        self.stage.guessing = lambda: panes.theatre.prediction.on
+        panes.theatre.prediction.changed.connect(self.stage.show_hints)
         panes.tokens.tokenizer_wanted.connect(library.select)
         panes.tokens.said.connect(news.say)
         self.shelf.toggled.connect(library.set_checked)

@@ -27,6 +27,7 @@ from app.state.vocabulary.corpus_counts import CorpusCounts
 from app.state.vocabulary.cut_view import CutView
 from app.state.vocabulary.tradeoff_view import TradeoffView
 from app.state.vocabulary.vocabulary_view import VocabularyView
+from app.turn_by_turn import Steps, Undisturbed
 from app.worker import wait_for_all
 from engine.errors import EngineError
 from engine.parallel import udhr
@@ -71,6 +72,7 @@ class Session(QObject):
         self.tradeoffs = TradeoffView(self.run)
         self.cuts = CutView(self.preparation, self.tokenizers)
         self.rebalancing = Rebalancing(self.corpus, self.run, lambda: self.train(rebalanced=True))
+        self._beginning = Undisturbed(self)
         self._own()
         self._connect()
 
@@ -143,14 +145,30 @@ class Session(QObject):
         self.preparation.start()
         open_session()
 
-    def begin(self) -> None:
-        """The first start: a bundled book trained, a multilingual text coloured, the chart filled; no question asked."""
+    def begin(self, then: Callable[[], None] | None = None) -> None:
+        """The first start: a bundled book trained, a multilingual text coloured, the chart filled; no question asked.
+
+        All of it takes some turns of the event loop; `then` is called in the last of them.
+        """
         self.preparation.start()
+        self._beginning.begin(self._first_steps(then))
+
+    def _first_steps(self, then: Callable[[], None] | None) -> Steps:
         self.corpus.add_sample("alice")
+        yield
         self.corpus.add_sample("moby-dick", checked=False)
+        yield
         self.playground.set_text(FIRST_TEXT)
+        yield
         self.run.finished.connect(self._on_first_run)
         self.train()
+        if then is not None:
+            then()
+
+    @property
+    def begins(self) -> bool:
+        """The first start is under way, and nothing of it may run yet."""
+        return self._beginning.active
 
     def _on_first_run(self, _reason: str) -> None:
         self.run.finished.disconnect(self._on_first_run)
@@ -158,6 +176,7 @@ class Session(QObject):
 
     def close(self) -> bool:
         """End every job; True if all their threads have ended."""
+        self._beginning.drop()
         self.playback.pause()
         self.playback.turns.drop(self._show_selected)
         self.run.stop()

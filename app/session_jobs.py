@@ -1,6 +1,6 @@
 """Jobs on session files, for a worker: each yields Progress, what it finds out, and last what came of it.
 
-Who stops one at a yield leaves the file that was there.
+Who stops one at a yield leaves the file that was there, as long as it has not come to its LastAct.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from app.session_files.session_reading import read_session
 from app.state.corpus.corpus_rows import Row
 from app.state.tokenizers.tokenizer_jobs import run_provenance
 from app.translation import translate
+from app.worker import LastAct
 from engine.backends import AnyTokenizer
 from engine.corpus import Corpus
+from engine.errors import is_there
 from engine.formats.files import write_atomically
 from engine.model import Progress
 
@@ -50,7 +52,7 @@ class Opened:
 
 def saving(
     path: Path, origin: Corpus | None, contents: SessionContents, known: Mark | None
-) -> Iterator[Progress | KnownOrigin | Aside | Mark | None]:
+) -> Iterator[Progress | KnownOrigin | Aside | LastAct | Mark | None]:
     """Write a session; what another window wrote there since it was `known` gets a name of its own."""
     copy = put_aside(path, known)
     if copy is not None:
@@ -59,7 +61,7 @@ def saving(
     yield mark_of(path)
 
 
-def copying(path: Path, origin: Corpus | None, contents: SessionContents) -> Iterator[Progress | KnownOrigin]:
+def copying(path: Path, origin: Corpus | None, contents: SessionContents) -> Iterator[Progress | KnownOrigin | LastAct]:
     """Write a session into a file that nobody else writes."""
     complete = contents
     for event in _completed(origin, contents):
@@ -72,7 +74,7 @@ def copying(path: Path, origin: Corpus | None, contents: SessionContents) -> Ite
 
 def reporting(
     path: Path, origin: Corpus | None, contents: SessionContents, opened: Mapping[str, AnyTokenizer]
-) -> Iterator[Progress | KnownOrigin]:
+) -> Iterator[Progress | KnownOrigin | LastAct]:
     """Write a report; tokenizers that are `opened` are not opened again."""
     from app.reports.page import report_page  # a start needs none of it
 
@@ -87,6 +89,7 @@ def reporting(
             page = news
         else:
             yield news
+    yield LastAct()
     write_atomically(path, page.encode("utf-8", "replace"))
 
 
@@ -122,7 +125,7 @@ def opening(path: Path) -> Iterator[Progress | Opened]:
 def _row(was: KeptSource, digest: str | None) -> Row:
     """The text as it stood in the list; what has gone or changed since is said."""
     path = was.source.path
-    if path is not None and not path.exists():
+    if path is not None and not is_there(path):
         lost = translate(
             "session_jobs", "{} is not at {} any more. Put it back and add it again; all else is as it was."
         ).format(was.source.label, path)

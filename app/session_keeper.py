@@ -16,11 +16,14 @@ from app.session_files.session_copies import Mark
 from app.session_files.session_file import SUFFIX
 from app.session_jobs import Aside, KnownOrigin, Opened, copying, opening, reporting, saving
 from app.session_state import contents_of, origin_of, put_back
+from app.turn_by_turn import Undisturbed
 from app.worker import Worker
 from engine.model import Progress
 
 AUTOSAVE_INTERVAL = 20_000
 """Milliseconds between two looks whether there is something new to keep."""
+_LAST_SAVE = 60.0
+"""Seconds that a window which closes waits for what is being written: a disk may be slow, or busy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class SessionKeeper(QObject):
         self._job: _Job | None = None
         self._waiting: list[_Job] = []
         self._read: Opened | None = None
+        self._showing = Undisturbed(self)
+        self._showing.ended.connect(self._begin_next)
         self._path: Path | None = None
         self._marks: dict[Path, Mark | None] = {}
         self._written: Mark | None = None
@@ -80,8 +85,8 @@ class SessionKeeper(QObject):
 
     @property
     def busy(self) -> bool:
-        """A file is being read or written."""
-        return self._worker is not None
+        """A file is being read or written, or what was read is being shown."""
+        return self._worker is not None or self._showing.active
 
     # -- a file ------------------------------------------------------------------------------------------------------
 
@@ -89,8 +94,8 @@ class SessionKeeper(QObject):
         """Write all that is open into a file, in the background."""
         if not path.name.endswith(SUFFIX):
             path = path.with_name(path.name + SUFFIX)
-        self._dirty = False
         contents, origin = self.contents(), origin_of(self._session)
+        self._dirty = False
         is_own, kept = path == self._path, self._kept
         dropped = self.tr("The session was not saved. {} is as it was.").format(path.name)
         self._begin(
@@ -145,12 +150,18 @@ class SessionKeeper(QObject):
         assert read is not None
         self._path, self._kept = own, read.contents
         self._marks[path] = read.mark
+        self._showing.begin(self._shown(path, own, read))
+
+    def _shown(self, path: Path, own: Path | None, read: Opened) -> Iterator[None]:
+        """The parts of the session one after the other, the window last."""
         try:
-            put_back(self._session, read.contents, read.rows)
+            yield from put_back(self._session, read.contents, read.rows)
         except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
             said = "A part of {} holds what cannot be shown ({}). What came before it is open."
             self.said.emit(self.tr(said).format(path.name, error), "warning")
+        yield
         self.layout_kept.emit(read.contents.layout)
+        yield
         problems = [*read.contents.problems, *(row.lost or row.changed for row in read.rows)]
         for problem in filter(None, problems):
             self.said.emit(problem, "warning")
@@ -168,6 +179,7 @@ class SessionKeeper(QObject):
 
     def contents(self) -> SessionContents:
         """All that is open, as it is now; what an opened file held beyond it is kept."""
+        self._showing.finish()
         return contents_of(self._session, self.layout(), self._kept)
 
     # -- a copy against a crash --------------------------------------------------------------------------------------
@@ -190,18 +202,21 @@ class SessionKeeper(QObject):
         contents, origin, own = self.contents(), origin_of(self._session), copies.own
         self._begin(_Job(lambda: copying(own, origin, contents), lambda: None))
 
-    def close(self) -> None:
-        """The program ends as it should: what was asked to be written is, and the copy is of no use."""
+    def close(self, *, unasked: bool = False) -> None:
+        """The program ends: what was asked to be written is.  The copy is of no use, unless nobody has asked for the end."""
         self._timer.stop()
         self._waiting = [job for job in self._waiting if job.writes]
+        if self._showing.active:
+            self._showing.drop()
+            self._begin_next()
         if self._job is not None and not self._job.writes:
             self.cancel()
         for _ in range(len(self._waiting) + 1):
-            if self._worker is None or not self._worker.wait():
+            if self._worker is None or not self._worker.wait(_LAST_SAVE):
                 break
             QCoreApplication.sendPostedEvents(self._worker)  # its end, with which the next begins
         if self._copies is not None:
-            self._copies.end()
+            self._copies.end(keep=unasked)
 
     def _watch(self) -> None:
         session = self._session
@@ -231,12 +246,14 @@ class SessionKeeper(QObject):
 
     def cancel(self) -> bool:
         """Stop what the user is waiting for; what stood in the file stays.  False if there is nothing to stop."""
+        if self._showing.active:  # it has been read, and the rest is there sooner than one could say no
+            self._showing.finish()
+            return True
         job, worker = self._job, self._worker
         if job is None or worker is None or not job.words:
             return False
-        if job.writes and worker.ended:
+        if not worker.leave():
             return True
-        worker.cancel()
         self._worker, self._dirty = None, True
         self.said.emit(job.dropped, "news")
         self._begin_next()
@@ -248,7 +265,7 @@ class SessionKeeper(QObject):
 
     def _begin_next(self) -> None:
         """One after the other: two may be about one file."""
-        if self._worker is not None:
+        if self.busy:
             return
         self._job = None
         if not self._waiting:
@@ -285,7 +302,7 @@ class SessionKeeper(QObject):
         job, self._worker = self._job, None
         assert job is not None
         job.end()
-        self._begin_next()
+        self._begin_next()  # not while what was read is being shown
 
     def _on_failed(self, error: BaseException) -> None:
         self._worker = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.session import Session
@@ -17,7 +17,8 @@ from app.state.vocabulary.tradeoff_view import TradeoffView
 from app.state.vocabulary.vocabulary_view import VocabularyView
 from engine.corpus import Corpus
 from engine.history import MergeListHistory
-from engine.pre_tokenizers import pattern_named
+from engine.patterns import pattern_named
+from engine.training import new_history
 
 
 def contents_of(session: Session, layout: Mapping[str, Any], kept: SessionContents | None = None) -> SessionContents:
@@ -67,24 +68,38 @@ def origin_of(session: Session) -> Corpus | None:
     return origin if isinstance(origin, Corpus) else None
 
 
-def put_back(session: Session, contents: SessionContents, rows: tuple[Row, ...]) -> None:
-    """Open all of it; what is open now goes."""
+def put_back(session: Session, contents: SessionContents, rows: tuple[Row, ...]) -> Iterator[None]:
+    """Open all of it, a part at a time; what is open now goes.
+
+    What a text is seen through comes with the text: it is encoded once, and nobody sees one without the other.
+    """
     session.run.set_recipe(contents.recipe)
     session.corpus.restore(rows)
+    yield
+    _put_text_back(session, contents)
+    yield
+    _put_comparison_back(session, contents.comparison)
+    yield
+    session.show.restore([scene_from(fields) for fields in contents.show])
+    for name, view in _views(session).items():
+        yield
+        fields = contents.views.get(name)
+        view.restore(fields if isinstance(fields, Mapping) else {})
+
+
+def _put_text_back(session: Session, contents: SessionContents) -> None:
+    """The run, the shelf and the text."""
     if contents.run is not None:
         _put_run_back(session, contents.run, contents.other_run)
     elif contents.other_run is not None:  # the merges of a tokenizer were played over it
         _put_run_back(session, contents.other_run, None)
-    _put_comparison_back(session, contents.comparison)
+    else:  # what is learned now, or is being learned, is none of this session's
+        session.run.restore(RunRecord(new_history(contents.recipe)))
     entries = [_entry(kept) for kept in contents.tokenizers]
     session.tokenizers.restore(entries, contents.selected)
     session.playground.set_text(contents.text)
     if contents.comparison.get("plays"):
         session.merges.play(str(contents.comparison["plays"]), int(contents.comparison.get("plays_at", 0)))
-    session.show.restore([scene_from(fields) for fields in contents.show])
-    for name, view in _views(session).items():
-        fields = contents.views.get(name)
-        view.restore(fields if isinstance(fields, Mapping) else {})
 
 
 def _put_run_back(session: Session, kept: KeptRun, other: KeptRun | None) -> None:

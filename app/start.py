@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import log, smoothness, translation
 from app.destroyed_window import DestroyedWindow
+from app.free_memory import FreeMemory
 from app.look.icons import program_icon
 from app.look.theme import LIGHT, THEMES, Appearance
 from app.main_window import MainWindow
@@ -28,7 +29,25 @@ from app.session import Session
 from app.session_files.crash_copies import state_folder
 from app.session_keeper import SessionKeeper
 from app.state.corpus.dropped import kind_of
+from app.state.read_ahead import ReadAhead
 from app.state.settings import Settings
+
+READ_LATE = (
+    "app.panes.vocabulary_pane",
+    "app.panes.tradeoffs_pane",
+    "app.window.palette",
+    "app.widgets.window.command_palette",
+    "app.widgets.window.download_sheet",
+    "app.widgets.window.glossary_list",
+    "app.widgets.window.key_list",
+    "app.widgets.window.about_window",
+    "app.widgets.window.show_list",
+    "app.widgets.window.welcome_tour",
+    "app.glossary",
+    "app.licences",
+    "app.welcome",
+)
+"""What a start needs none of, and the window's thread reads in where it is first wanted, unless it is there by then."""
 
 
 def application() -> QApplication:
@@ -53,6 +72,13 @@ def look(app: QApplication, settings: Settings) -> Appearance:
     return appearance
 
 
+def work_smoothly(session: Session) -> None:
+    """Read ahead once the first training is through; what is there after that is never garbage; what is free goes back."""
+    FreeMemory(session)
+    ahead = ReadAhead(session.preparation, READ_LATE, session.run.running_changed, session)
+    smoothness.begin_smoothly(ahead.ended)
+
+
 def run_window(session_file: Path | None = None) -> int:
     """Open the window and stay until it is closed; the exit status."""
     app = application()
@@ -61,7 +87,7 @@ def run_window(session_file: Path | None = None) -> int:
     translation.install(app, translation.language_of(settings.language))
     appearance = look(app, settings)
     session = Session(settings)
-    smoothness.begin_smoothly(session.run.finished)
+    work_smoothly(session)
     keeper = SessionKeeper(session, state_folder())
     window = MainWindow(session, appearance, keeper)
     log.on_exception.append(window.news.show_error)
@@ -83,14 +109,12 @@ def _begin(session: Session, window: MainWindow, keeper: SessionKeeper, file: Pa
     """The file that was named; without one, or where it is no session that can be opened, the sample."""
     keeper.start()
     if file is None or kind_of(file) != "session":
-        session.begin()
+        session.begin(None if file is None else partial(window.files.take_dropped, [file]))
         window.files.offer_tour()
-    if file is not None and kind_of(file) == "session":
+    else:
         instead = partial(_begin_after_all, session, keeper)
         keeper.failed.connect(instead, Qt.ConnectionType.SingleShotConnection)
         session.begin_with(lambda: keeper.open(file))
-    elif file is not None:
-        window.files.take_dropped([file])
 
 
 def _begin_after_all(session: Session, keeper: SessionKeeper, _error: BaseException) -> None:
@@ -100,9 +124,17 @@ def _begin_after_all(session: Session, keeper: SessionKeeper, _error: BaseExcept
 
 
 def _close_on_signals(window: MainWindow) -> None:
-    """Ctrl + C in the terminal and a polite kill close the window as the user would."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: window.close())
+    """Ctrl + C in the terminal closes the window as the user would.  Where it is the system that ends the program, or its
+    terminal that goes, the copy against a crash stays, to be opened at the next start."""
+
+    def close(number: int, _frame: object) -> None:
+        if number != signal.SIGINT:
+            window.keeper.close(unasked=True)
+        window.close()
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), close)
     # Python looks at signals between its own instructions only: a timer makes sure there are some.
     timer = QTimer(window)
     timer.timeout.connect(lambda: None)

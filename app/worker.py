@@ -26,6 +26,11 @@ _NICE = 4
 
 Job = Callable[[], Iterator[object]]
 
+
+class LastAct:
+    """What a job yields before it does what cannot be taken back: after it the job is not left any more, only waited for."""
+
+
 _unfinished: set[Worker] = set()
 """Keeps each QObject alive until the window's thread has seen its thread's end, so that it is never destroyed in the
 thread that happens to let go of it last."""
@@ -49,7 +54,7 @@ class Worker(QObject):
         self._lock = threading.Lock()
         self._values: list[object] = []
         self._announced = False
-        self._ended = False
+        self._ended = self._final = False
         self._error: BaseException | None = None
         self._news.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
@@ -66,12 +71,6 @@ class Worker(QObject):
         return self in _unfinished and not self._cancelled
 
     @property
-    def ended(self) -> bool:
-        """All of it has been done, though its end may not have been delivered."""
-        with self._lock:
-            return self._ended
-
-    @property
     def paused(self) -> bool:
         return not self._may_go_on.is_set()
 
@@ -86,6 +85,15 @@ class Worker(QObject):
         """No signal comes after this; the generator is closed in its own thread at its next yield."""
         self._cancelled = True
         self._may_go_on.set()
+
+    def leave(self) -> bool:
+        """Cancel it, unless it does already what cannot be taken back: then it ends as it would, and this is False."""
+        with self._lock:
+            if self._final:
+                return False
+            self._cancelled = True
+        self.cancel()
+        return True
 
     def wait(self, seconds: float = 5.0) -> bool:
         """Wait until the thread has ended: True if it has."""
@@ -142,10 +150,13 @@ class Worker(QObject):
         last = 0.0
         try:
             for value in values:
-                last = self._put(value, last)
+                if not isinstance(value, LastAct):
+                    last = self._put(value, last)
                 self._may_go_on.wait()
-                if self._cancelled:
-                    return
+                with self._lock:
+                    self._final = self._final or isinstance(value, LastAct)
+                    if self._cancelled:
+                        return
         finally:
             close = getattr(values, "close", None)
             if close is not None:

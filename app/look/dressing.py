@@ -7,17 +7,19 @@ then they are dressed, some in each turn.  Nothing is painted until all are, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import Shiboken
 
+from app.look.listeners import Listeners
+from app.turn_by_turn import Steps, TurnByTurn
+
 AT_ONCE = 120
 """Widgets that are dressed in one turn: some 5 ms."""
-_END = object()
 _DRESSED = Qt.WidgetAttribute.WA_WState_Polished
 _OWN_STYLE = Qt.WidgetAttribute.WA_SetStyle
 
@@ -32,47 +34,46 @@ class Clothes:
 
 
 class Dressing(QObject):
-    """Puts clothes on an application; with `in_turns` most of it happens after `begin` has returned."""
+    """Puts clothes on an application; with `in_turns` most of it happens after `begin` has returned.  The `listeners` are
+    told when every widget has them."""
 
     dressed = Signal()
-    """Every widget has them."""
-    laid_out = Signal()
-    """So has whatever has changed because of that."""
+    """Every widget has them, and nobody has been told."""
     settled = Signal()
     """It can be seen."""
 
-    def __init__(self, application: QApplication, *, in_turns: bool, parent: QObject) -> None:
+    def __init__(self, application: QApplication, listeners: Listeners, *, in_turns: bool, parent: QObject) -> None:
         super().__init__(parent)
         self._application = application
+        self._listeners = listeners
         self._in_turns = in_turns
-        self._rest: Iterator[None] = iter(())
         self._kept: list[QWidget] = []
-        self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._go_on)
+        self._acts: list[Callable[[], None]] = []
+        self._turns = TurnByTurn(self)
+        self._turns.ended.connect(self.settled)
 
     @property
     def is_settled(self) -> bool:
-        return not self._timer.isActive()
+        return not self._turns.active
 
     def begin(self, clothes: Clothes) -> None:
         """Put them on, instead of any that are being put on now."""
-        self._rest = self._steps(clothes)
-        self._timer.start()
-        self._go_on()
+        self._turns.begin(self._steps(clothes))
+        self._turns.go_on()
         if not self._in_turns:
             self.finish()
 
+    def before_seen(self, *acts: Callable[[], None]) -> None:
+        """Do these, a turn each, before it can be seen; now if it can be already."""
+        self._acts += acts
+        while self.is_settled and self._acts:
+            self._acts.pop(0)()
+
     def finish(self) -> None:
         """Do now what is left."""
-        while self._timer.isActive():
-            self._go_on()
+        self._turns.finish()
 
-    def _go_on(self) -> None:
-        if next(self._rest, _END) is _END:
-            self._timer.stop()
-            self.settled.emit()
-
-    def _steps(self, clothes: Clothes) -> Iterator[None]:
+    def _steps(self, clothes: Clothes) -> Steps:
         """Each is a turn; what it asks to be laid out is so before the next."""
         application = self._application
         self._keep_pictures()
@@ -90,9 +91,11 @@ class Dressing(QObject):
             yield
         widgets.clear()
         self.dressed.emit()
+        yield from self._listeners.in_turns()
         yield
-        self.laid_out.emit()
-        yield
+        while self._acts:
+            self._acts.pop(0)()
+            yield
         self._show_pictures()
 
     def _keep_pictures(self) -> None:

@@ -9,7 +9,7 @@ relayout. The tables stand in `app.look.colours` and `app.look.metrics`; both ar
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from app.look.colours import DARK, HIGH_CONTRAST, LIGHT, THEMES, HeatClass, Series, Theme
 from app.look.dressing import Clothes, Dressing
+from app.look.listeners import Listeners
 from app.look.metrics import (
     FONT_FACTORS,
     LINE_SPACING,
@@ -76,22 +77,20 @@ def token_colour_indexes(tokens: Sequence[bytes], before: int = -1, colours: int
 
 
 class Appearance(QObject):
-    """The theme and the base size in use.  `changed` comes after either has changed; repaint and lay out anew then.
+    """The theme and the base size in use.  `changed` tells after either has changed; repaint and lay out anew then.
 
     `apply` makes an application follow; with `in_turns` a theme or a size that is asked for comes some turns of the event
     loop later (`app.look.dressing`).  On the stage (`enter_stage`) everything is larger, and zoom is about that size.
     """
 
-    changed = Signal()
-    laid_out = Signal()
-    """After `changed`, when all who listen have made themselves anew."""
     settled = Signal()
-    """After both, when it can be seen."""
+    """After `changed`, when it can be seen."""
 
     def __init__(
         self, theme: Theme = LIGHT, base: int = NORMAL_BASE, *, stage: bool = False, parent: QObject | None = None
     ):
         super().__init__(parent)
+        self.changed = Listeners(self)
         self._theme = theme
         self._metrics = self._before_stage = Metrics(base, stage)
         self._asked = self._theme, self._metrics
@@ -199,23 +198,29 @@ class Appearance(QObject):
             self._dressing.begin(self._clothes())
         else:
             self._take()
-            self.laid_out.emit()
+            self.changed.emit()
             self.settled.emit()
 
     def _take(self) -> None:
         self._theme, self._metrics = self._asked
-        self.changed.emit()
+
+    def before_seen(self, *acts: Callable[[], None]) -> None:
+        """Do these before anybody sees what is being put on, when all who listen have made themselves anew; else now."""
+        if self._dressing:
+            self._dressing.before_seen(*acts)
+        else:
+            for act in acts:
+                act()
 
     # ---- what an application and its widgets take ----
 
     def apply(self, application: QApplication, *, in_turns: bool = False) -> None:
         """Give the application Fusion, our palette, fonts and style sheet, now and after each change."""
         application.setStyle(QStyleFactory.create("Fusion"))
-        dressing = Dressing(application, in_turns=in_turns, parent=self)
+        dressing = Dressing(application, self.changed, in_turns=in_turns, parent=self)
         dressing.begin(self._clothes())
         dressing.finish()
         dressing.dressed.connect(self._take)
-        dressing.laid_out.connect(self.laid_out)
         dressing.settled.connect(self.settled)
         self._dressing = dressing
 

@@ -59,10 +59,11 @@ class CrashCopies:
         self._lock.setStaleLockTime(0)
         self._lock.tryLock(0)
 
-    def end(self) -> None:
-        """The program ends as it should: the copy is of no use."""
+    def end(self, *, keep: bool = False) -> None:
+        """The program ends; where it does as it should, the copy is of no use."""
         if self._lock is not None:
-            self.own.unlink(missing_ok=True)
+            if not keep:
+                self.own.unlink(missing_ok=True)
             self._lock.unlock()
             self._lock = None
 

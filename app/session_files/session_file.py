@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from app.session_files.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents
+from app.worker import LastAct
 from engine.commands.status import program_version
 from engine.formats.files import write_atomically
 from engine.history_arrays import history_arrays, snapshot
@@ -42,7 +43,7 @@ def write_session(path: Path, contents: SessionContents) -> None:
         pass
 
 
-def writing(path: Path, contents: SessionContents) -> Iterator[Progress]:
+def writing(path: Path, contents: SessionContents) -> Iterator[Progress | LastAct]:
     """The same, with Progress; who stops at one leaves what was there."""
     stream = io.BytesIO()
     members = _members(contents)
@@ -54,6 +55,7 @@ def writing(path: Path, contents: SessionContents) -> Iterator[Progress]:
                 yield Progress("Writing", min(done + put, total), total)
             done += _bytes(member)
     yield Progress("Writing", total, total)
+    yield LastAct()
     write_atomically(path, stream.getvalue())
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import lzma
 import math
+import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,6 +25,14 @@ from engine.recipe_fields import recipe_from
 
 LARGEST_UNPACKED = 1 << 30
 """Bytes; the history of 100,000 steps takes 30 MB."""
+LARGEST_CONTENTS = 1 << 24
+"""Bytes of the table of contents: what is read of it takes many times as much."""
+DAMAGED = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, lzma.LZMAError)
+"""What unpacking raises: also for a password, or a way of packing, that a session has never had."""
+_HEAD = re.compile(
+    rb"\{'descr': '[<>|=]?[a-zA-Z]\d{0,9}', 'fortran_order': (?:True|False), 'shape': \((?:\d{1,18},? ?)*\), \}\s*"
+)
+"""What `numpy` writes before an array of numbers: its reader, given anything else, may take very long or end in any error."""
 _OWN_FIELDS = frozenset(
     {
         "format",
@@ -51,7 +61,7 @@ def read_session(path: Path) -> SessionContents:
         with zipfile.ZipFile(io.BytesIO(read_bytes(path))) as archive:
             _check_size(archive, path.name)
             return _read(archive, path)
-    except zipfile.BadZipFile:
+    except DAMAGED:
         raise FormatError(f"{path.name} is not a session of Mergescope, or it is damaged.") from None
 
 
@@ -93,6 +103,8 @@ def _read(archive: zipfile.ZipFile, path: Path) -> SessionContents:
 
 
 def _json(archive: zipfile.ZipFile, name: str) -> dict[str, Any]:
+    if CONTENTS in archive.namelist() and archive.getinfo(CONTENTS).file_size > LARGEST_CONTENTS:
+        raise FormatError(f"{name} is not a session of Mergescope: its {CONTENTS} is too large.")
     try:
         fields = json.loads(archive.read(CONTENTS))
     except (KeyError, ValueError, RecursionError):
@@ -185,7 +197,7 @@ def _arrays(archive: zipfile.ZipFile, folder: str) -> Arrays:
             key = name.removeprefix(folder).removesuffix(".npy")
             try:
                 arrays[key] = _array(archive.read(name))
-            except (ValueError, EOFError, OSError, zipfile.BadZipFile, zlib.error):
+            except (ValueError, TypeError, OverflowError, *DAMAGED):
                 raise FormatError(f"The history of the training is damaged ({name}).") from None
     return arrays
 
@@ -193,8 +205,10 @@ def _arrays(archive: zipfile.ZipFile, folder: str) -> Arrays:
 def _array(data: bytes) -> Any:
     """The array of a .npy file; ValueError where its head claims more than there is, before room is made for it."""
     stream = io.BytesIO(data)
-    if np.lib.format.read_magic(stream) != (1, 0):
+    if np.lib.format.read_magic(stream) != (1, 0) or len(data) < 10:
         raise ValueError("written by another version")
+    if not _HEAD.fullmatch(data[10 : 10 + int.from_bytes(data[8:10], "little")]):
+        raise ValueError("no head of one")
     shape, _, dtype = np.lib.format.read_array_header_1_0(stream)
     if math.prod(shape) * dtype.itemsize > len(data):
         raise ValueError("shorter than it says")

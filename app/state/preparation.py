@@ -38,11 +38,13 @@ def _compile() -> Iterator[bool]:
 
 
 class Preparation(QObject):
-    """`when_ready` runs something at once, or as soon as the loops are there that a window needs first."""
+    """`when_ready` runs something at once, or as soon as the loops are there that a window needs first; `ended` says that all
+    are there, which `complete` tells, or that they cannot be prepared."""
 
     ready_changed = Signal(bool)
     finished = Signal()
     failed = Signal(object)
+    ended = Signal()
 
     def __init__(self, *, cold: bool | None = None) -> None:
         super().__init__()
@@ -55,14 +57,23 @@ class Preparation(QObject):
     def ready(self) -> bool:
         return self._ready
 
+    @property
+    def complete(self) -> bool:
+        """The loops of every algorithm are there."""
+        return self._complete
+
+    @property
+    def running(self) -> bool:
+        """The child is at work."""
+        return self._worker is not None and self._worker.running
+
     def start(self) -> None:
         """Begin to prepare what is not ready; the loops that are not needed first come while the window works."""
         if self._complete or self._worker is not None:
             return
         self._worker = Worker(_compile, "prepare")
         self._worker.produced.connect(lambda states: self._on_ready() if any(states) else None)
-        self._worker.succeeded.connect(self._on_ready)
-        self._worker.succeeded.connect(self.finished)
+        self._worker.succeeded.connect(self._on_complete)
         self._worker.failed.connect(self._on_failed)
         self._worker.start()
 
@@ -72,10 +83,17 @@ class Preparation(QObject):
         else:
             self._waiting.append(action)
 
+    def _on_complete(self) -> None:
+        self._complete = True
+        self._on_ready()
+        self.finished.emit()
+        self.ended.emit()
+
     def _on_failed(self, error: BaseException) -> None:
         # Without the cache the loops are compiled when first used: slow once, but the program works.
         self.failed.emit(error)
         self._on_ready()
+        self.ended.emit()
 
     def _on_ready(self) -> None:
         if self._ready:

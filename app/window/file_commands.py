@@ -13,8 +13,7 @@ from app.translation import translate
 from app.widgets.basics import file_dialogs
 from app.window.layout import WindowLayout
 from app.window.panes import WindowPanes
-from engine.formats import FORMATS
-from engine.formats.recognise import READABLE
+from engine.formats import FORMATS, OPENABLE
 
 
 class FileCommands(QObject):
@@ -135,7 +134,7 @@ def _kinds_to_save() -> dict[str, str]:
 
 def _kinds_to_open() -> str:
     """The file types of a dialog, from the table of what can be opened."""
-    readable = " ".join(f"*{suffix}" for suffix in READABLE if suffix.startswith("."))
+    readable = " ".join(f"*{suffix}" for suffix in OPENABLE)
     everything = translate("file_commands", "Sessions and tokenizers (*{} {})").format(SESSION_SUFFIX, readable)
     return ";;".join(
         [

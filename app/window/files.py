@@ -18,7 +18,7 @@ from app.widgets.window.message_bar import Message, MessageBar
 from app.widgets.window.shelf import Shelf
 from app.window.file_commands import FileCommands
 from app.window.recent_titles import recent_titles
-from engine.pre_tokenizers import PATTERNS
+from engine.patterns import PATTERNS
 
 
 class WindowFiles(QObject):

@@ -48,6 +48,10 @@ class WindowLayout(QObject):
             self.put_on_stage(name)
             return
         self.bring_up(name)
+        self.give_keyboard(name)
+
+    def give_keyboard(self, name: str) -> None:
+        """A pane that is in front gets the keyboard."""
         pane = self._pane(name)
         # A pane says by its policy, or by a proxy, what is worked with most in it; else its first control is.
         says = pane.focusPolicy() != Qt.FocusPolicy.NoFocus or pane.focusProxy() is not None

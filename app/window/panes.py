@@ -1,16 +1,16 @@
 """The panes in their docks: which state each of them shows, and when it is made.
 
 A pane that stands behind another's tab at first is made when it is first looked at: a start would take an eighth longer
-with them.
+with them.  It is read in, made and put into its dock in turns of their own, and an empty panel stands there until then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.look.theme import Appearance
@@ -21,6 +21,7 @@ from app.panes.tokens_pane import TokensPane
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.translation import translate
+from app.turn_by_turn import Steps, TurnByTurn
 from app.widgets.basics.controls import Panel
 from app.widgets.window.dock_title import DockTitle
 
@@ -31,11 +32,13 @@ if TYPE_CHECKING:
 
 class WindowPanes(QObject):
     """A table of the panes by their names, and `docks` of what they stand in.  `failed` and `exported` say what has become
-    of a wish in any of them; `maximise_asked` carries the name of one."""
+    of a wish in any of them; `maximise_asked` carries the name of one, `keyboard_wanted` that of one to which somebody gave
+    the keyboard before it was made."""
 
     failed = Signal(object)
     exported = Signal(object)
     maximise_asked = Signal(str)
+    keyboard_wanted = Signal(str)
 
     def __init__(self, session: Session, appearance: Appearance, parent: QObject) -> None:
         super().__init__(parent)
@@ -55,10 +58,17 @@ class WindowPanes(QObject):
             "tokens": self.tokens,
             "languages": self.languages,
         }
-        self._makers: dict[str, Callable[[], QWidget]] = {
+        self._makers: dict[str, Callable[[], Generator[None, None, QWidget]]] = {
             "vocabulary": self._make_vocabulary,
             "tradeoffs": self._make_tradeoffs,
         }
+        self._wanted: dict[str, None] = {}
+        self._making = TurnByTurn(self)
+        self._making.ended.connect(self._make)
+        self._seen: dict[str, bool] = {}
+        self._news: dict[str, None] = {}
+        self._looks = QTimer(self, singleShot=True, interval=0)
+        self._looks.timeout.connect(self._on_looks)
         for state in (session.vocabulary, session.tradeoffs):
             state.set_shown(False)  # nothing is worked out for a pane that is not there
         self.docks = {row.name: self._dock(row) for row in PANES}
@@ -73,8 +83,8 @@ class WindowPanes(QObject):
     def __getitem__(self, name: str) -> QWidget:
         """The pane; one that nobody has looked at is made now."""
         if name not in self._made:
-            pane = self._made[name] = self._makers[name]()
-            self._put_in(self.docks[name], pane)
+            self._want(name)
+            self._making.finish()
         return self._made[name]
 
     def items(self) -> Iterator[tuple[str, QWidget]]:
@@ -101,41 +111,95 @@ class WindowPanes(QObject):
         if row.name in self._made:
             self._put_in(dock, self._made[row.name])
         else:
-            dock.setWidget(Panel(self._appearance))
+            self._put_in(dock, self._new_panel())
             # Qt calls a pane that stands behind another's tab visible; its dock knows better.
-            dock.visibilityChanged.connect(partial(self._on_seen, row.name))
-            dock.topLevelChanged.connect(partial(self._on_detached, row.name))
+            dock.visibilityChanged.connect(partial(self._note_look, row.name))
+            dock.topLevelChanged.connect(partial(self._note_detached, row.name))
         return dock
 
-    def _put_in(self, dock: QDockWidget, pane: QWidget) -> None:
+    def _new_panel(self) -> Panel:
+        """What stands in a dock until its pane is made; it can have the keyboard, so that the pane gets it then."""
+        panel = Panel(self._appearance)
+        panel.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        return panel
+
+    def _put_in(self, dock: QDockWidget, pane: QWidget) -> bool:
+        """Whether what stood there before had the keyboard."""
         before = dock.widget()
         pane.setAccessibleName(dock.windowTitle())
+        had_keyboard = before is not None and before.hasFocus()
         dock.setWidget(pane)
         if before is not None:
             before.deleteLater()
+        return had_keyboard
 
-    def _on_seen(self, name: str, seen: bool) -> None:
-        if seen or name in self._made:
-            pane = self[name]
-            cast("VocabularyPane | TradeoffsPane", pane).set_shown(seen)
+    # -- who looks at what -------------------------------------------------------------------------------------------
 
-    def _on_detached(self, name: str, detached: bool) -> None:
+    def _note_look(self, name: str, seen: bool) -> None:
+        """Nothing more is done in here: Qt tells of it while it lays out docks, and an error would end the process."""
+        self._seen[name] = seen
+        self._news[name] = None
+        self._looks.start()
+
+    def _note_detached(self, name: str, detached: bool) -> None:
         """A window of its own has no tab before it."""
         if detached:
-            self[name]
+            self._note_look(name, True)
+
+    def _on_looks(self) -> None:
+        news, self._news = self._news, {}
+        for name in news:
+            if name in self._made:
+                self._tell(name)
+            elif self._seen[name]:
+                self._want(name)
+            else:
+                self._wanted.pop(name, None)
+
+    def _tell(self, name: str) -> None:
+        """A pane whether it is seen, as far as its dock has said so."""
+        if name in self._seen:
+            cast("VocabularyPane | TradeoffsPane", self._made[name]).set_shown(self._seen[name])
+
+    def _want(self, name: str) -> None:
+        """Make a pane, in turns."""
+        self._wanted[name] = None
+        self._make()
+
+    def _make(self) -> None:
+        if self._wanted and not self._making.active:
+            self._making.begin(self._steps())
+
+    def _steps(self) -> Steps:
+        while self._wanted:
+            name = next(iter(self._wanted))
+            try:
+                pane = yield from self._makers[name]()
+                yield
+            finally:
+                self._wanted.pop(name, None)  # where it cannot be made, the next look tries again
+            self._made[name] = pane
+            had_keyboard = self._put_in(self.docks[name], pane)
+            self._tell(name)
+            yield
+            if had_keyboard:
+                self.keyboard_wanted.emit(name)
+                yield
 
     # -- panes that are made late: what they are made of is read in late as well ---------------------------------------
 
-    def _make_vocabulary(self) -> QWidget:
+    def _make_vocabulary(self) -> Generator[None, None, QWidget]:
         from app.panes.vocabulary_pane import VocabularyPane
 
+        yield
         pane = VocabularyPane(self._session.vocabulary, self._appearance)
         pane.failed.connect(self.failed)
         return pane
 
-    def _make_tradeoffs(self) -> QWidget:
+    def _make_tradeoffs(self) -> Generator[None, None, QWidget]:
         from app.panes.tradeoffs_pane import TradeoffsPane
 
+        yield
         pane = TradeoffsPane(self._session.tradeoffs, self._session.cuts, self._appearance)
         pane.failed.connect(self.failed)
         pane.exported.connect(self.exported)

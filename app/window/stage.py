@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
@@ -27,6 +28,12 @@ _HINTS: Mapping[str, tuple[Hint, ...]] = {
         ("W", later("stage", "blank")),
     ),
 }
+_GUESS_HINTS: tuple[Hint, ...] = (
+    ("1 ... 4", later("stage", "guess")),
+    (later("stage", "Enter"), later("stage", "reveal, go on")),
+    ("H", later("stage", "counts")),
+    ("P", later("stage", "end guessing")),
+)
 _OTHER_HINTS: tuple[Hint, ...] = (
     (later("stage", "PgUp PgDown"), later("stage", "step")),
     (later("stage", "Ctrl + 1 2 3 ..."), later("stage", "another pane")),
@@ -59,6 +66,8 @@ class Stage(QObject):
         self._timer.timeout.connect(self._rest)
         self.playing: Callable[[], bool] = bool
         """Asked before the hints go."""
+        self.guessing: Callable[[], bool] = bool
+        """Whether the theatre asks the room."""
 
     @property
     def pane(self) -> str:
@@ -74,23 +83,29 @@ class Stage(QObject):
             self._was_full = self._window.isFullScreen()
             self._window.showFullScreen()
             self._appearance.enter_stage(self._window.screen().size().height())
-            application = QApplication.instance()
-            assert application is not None
-            application.installEventFilter(self)
         else:
             self._give_title_back()
         self._dock, self._title = dock, dock.titleBarWidget()
         nothing = QWidget()
         nothing.setFixedHeight(0)  # a title that is only hidden keeps its place
         dock.setTitleBarWidget(nothing)
-        self.hints.show_hints(
-            [
-                (translate("stage", key), translate("stage", words))
-                for key, words in (*_HINTS.get(dock.objectName(), _OTHER_HINTS), _LEAVE)
-            ]
-        )
+        self._appearance.before_seen(self._listen)
+        self.show_hints()
         self._wake()
         self.changed.emit(True)
+
+    def show_hints(self) -> None:
+        """The keys that mean something now."""
+        hints = _HINTS.get(self.pane, _OTHER_HINTS)
+        if self.pane in _HINTS and self.guessing():
+            hints = _GUESS_HINTS
+        self.hints.show_hints([(translate("stage", key), translate("stage", words)) for key, words in (*hints, _LEAVE)])
+
+    def _listen(self) -> None:
+        """To keys, which bring the hints back; not while thousands of events make all of it larger."""
+        application = QApplication.instance()
+        if self._dock is not None and application is not None:
+            application.installEventFilter(self)
 
     def leave(self) -> None:
         """Everything as it was."""
@@ -104,19 +119,17 @@ class Stage(QObject):
         self.hints.hide()
         self._give_title_back()
         self._dock = None
-        self._appearance.laid_out.connect(self._come_back)
         self._appearance.leave_stage()
+        self._appearance.before_seen(self._come_back, partial(self.changed.emit, False))
 
     def _come_back(self) -> None:
         """As large as on the stage, what stood around the pane would push the window."""
-        self._appearance.laid_out.disconnect(self._come_back)
         for part in self._were_shown:
             part.show()
             # A status bar that is hidden does not see that its font has changed.
             QCoreApplication.postEvent(part, QEvent(QEvent.Type.LayoutRequest))
         if not self._was_full:
             self._window.showNormal()
-        self.changed.emit(False)
 
     def _give_title_back(self) -> None:
         assert self._dock is not None
@@ -136,7 +149,7 @@ class Stage(QObject):
             self._timer.start()
 
     def _rest(self) -> None:
-        if self.playing():
+        if self.playing() and not self.guessing():
             self.hints.hide()
         else:
             self._timer.start()

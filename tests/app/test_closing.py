@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
 import signal
 import subprocess
@@ -24,6 +25,7 @@ from app.session_files.session_file import write_session
 from app.session_files.session_reading import read_session
 from app.session_keeper import SessionKeeper
 from app.state.settings import Settings
+from engine import ALGORITHMS
 from tests.app.conftest import LONG
 from tests.app.test_faults import ROOT, busy, jobs
 from tests.app.test_report import session as session_of
@@ -53,6 +55,32 @@ def test_a_hundred_trainings_begun_and_left_and_the_last_is_as_ever(qtbot: QtBot
         trained.train()
     assert trained.run.history.tokenizer_at(744).identity == expected
     assert worker_module.wait_for_all()
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_trainings_of_each_algorithm_begun_and_left(qtbot: QtBot, trained: Session, name: str, cycles: int) -> None:
+    chance = random.Random(name)
+    trained.run.set_algorithm(name)
+    with qtbot.waitSignal(trained.run.finished, timeout=LONG):
+        trained.train()
+    history = trained.run.history
+    expected = history.tokenizer_at(len(history)).identity
+    for number in range(cycles):
+        trained.train()
+        qtbot.wait(chance.choice([0, 0, 1, 5, 20]))
+        if number % 3:
+            trained.run.stop()
+    with qtbot.waitSignal(trained.run.finished, timeout=LONG):
+        trained.train()
+    history = trained.run.history
+    assert history.tokenizer_at(len(history)).identity == expected
+    assert worker_module.wait_for_all()
+
+
+@pytest.fixture
+def cycles() -> int:
+    """How often; `MERGESCOPE_CYCLES` asks for more."""
+    return int(os.environ.get("MERGESCOPE_CYCLES", "15"))
 
 
 _MOMENTS = ("train", "count", "encode", "session", "export")

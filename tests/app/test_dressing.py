@@ -63,12 +63,12 @@ def test_a_theme_is_there_when_it_is_told_and_the_old_picture_stays_until_then(
     qtbot: QtBot, look: Appearance, form: QWidget
 ) -> None:
     told: list[tuple[str, str, bool]] = []
-    for signal, name in ((look.changed, "changed"), (look.laid_out, "laid out"), (look.settled, "settled")):
+    for signal, name in ((look.changed, "changed"), (look.settled, "settled")):
         signal.connect(lambda name=name: told.append((name, look.theme.name, form.updatesEnabled())))
     look.set_theme(DARK)
     assert (look.theme, look.is_settled, form.updatesEnabled(), told) == (LIGHT, False, False, [])
     settled(qtbot, look)
-    assert told == [("changed", "dark", False), ("laid out", "dark", False), ("settled", "dark", True)]
+    assert told == [("changed", "dark", False), ("settled", "dark", True)]
     assert form.updatesEnabled()
 
 

@@ -306,7 +306,7 @@ def test_a_start_with_a_text_puts_it_into_the_corpus(
     path = tmp_path / "notes.txt"
     path.write_text("low lower newest widest " * 100)
     window = begun(path)
-    qtbot.waitUntil(lambda: "notes.txt" in [row.source.label for row in window.session.corpus.rows][-1], timeout=LONG)
+    qtbot.waitUntil(lambda: [row.title for row in window.session.corpus.rows][-1:] == ["notes.txt"], timeout=LONG)
     window.close()
 
 

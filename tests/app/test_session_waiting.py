@@ -15,11 +15,13 @@ from pytestqt.qtbot import QtBot
 from app import session_jobs
 from app.main_window import MainWindow
 from app.session import Session
+from app.session_files import session_file
 from app.session_files.session_contents import Digests, read_digests
-from app.session_files.session_file import write_session, writing
+from app.session_files.session_file import SUFFIX, write_session, writing
 from app.session_files.session_reading import read_session
 from app.session_keeper import SessionKeeper
 from engine.corpus import Corpus, Source
+from engine.formats.files import write_atomically
 from engine.model import Progress
 
 LONG = 120_000
@@ -55,7 +57,7 @@ def test_every_yield_of_a_save_leaves_the_old_file(trained: Session, tmp_path: P
     contents = SessionKeeper(trained).contents()
     path.write_bytes(b"what was there")
     events = list(writing(tmp_path / "whole.mergescope-session", contents))
-    shares = [event.share for event in events]
+    shares = [event.share for event in events if isinstance(event, Progress)]
     assert len(events) > 10
     assert shares == sorted(shares)
     assert shares[-1] == 1
@@ -229,6 +231,32 @@ def test_what_has_been_written_is_not_called_cancelled(
     keeper.save(path)
     all_done(qtbot, keeper)
     assert said == []
+
+
+@pytest.mark.parametrize("what", ["session", "report"])
+def test_escape_when_the_file_is_there_and_the_job_has_not_ended_says_nothing_else(
+    qtbot: QtBot, trained: Session, keeper: SessionKeeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    written, go_on = threading.Event(), threading.Event()
+
+    def write(path: Path, data: bytes) -> None:
+        write_atomically(path, data)
+        written.set()
+        assert go_on.wait(LONG / 1000)
+
+    monkeypatch.setattr(session_file if what == "session" else session_jobs, "write_atomically", write)
+    path, said = tmp_path / f"lecture{SUFFIX}", []
+    keeper.said.connect(lambda text, _kind: said.append(text))
+    # GIVEN a file that has just got its new contents
+    (keeper.save if what == "session" else keeper.write_report)(path)
+    assert written.wait(LONG / 1000)
+    # WHEN Escape comes
+    assert keeper.cancel()
+    # THEN it is said to be written, as it is
+    with qtbot.waitSignal(keeper.saved if what == "session" else keeper.report_written, timeout=LONG):
+        go_on.set()
+    assert said == []
+    assert path.exists()
 
 
 def test_a_save_that_fails_leaves_something_to_keep(qtbot: QtBot, keeper: SessionKeeper, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -73,6 +74,130 @@ def test_a_pane_is_made_when_somebody_comes_to_it(qtbot: QtBot, new: MainWindow,
     qtbot.waitUntil(lambda: not pane.visibleRegion().isEmpty(), timeout=WAIT)
     assert not isinstance(pane_in(new, "tradeoffs"), TradeoffsPane)
     new.layout_of_panes.leave_stage()
+
+
+@pytest.mark.parametrize("way", ["a click on the tab", "Ctrl+5", "alone", "a window of its own"])
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)
+def test_nothing_is_made_while_qt_tells_of_it(
+    qtbot: QtBot, new: MainWindow, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """An error in there would end the process."""
+    wanted: list[str] = []
+    monkeypatch.setattr(new.panes, "_want", lambda name, want=new.panes._want: (wanted.append(name), want(name)))
+    WAYS[way](qtbot, new)
+    assert wanted == []
+    assert not isinstance(pane_in(new, "vocabulary"), VocabularyPane)
+    qtbot.waitUntil(lambda: isinstance(pane_in(new, "vocabulary"), VocabularyPane), timeout=WAIT)
+    assert wanted == ["vocabulary"]
+
+
+def test_the_keyboard_waits_for_the_pane(qtbot: QtBot, new: MainWindow) -> None:
+    qtbot.keyClick(new, Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    assert new.layout_of_panes.focused_pane() == "vocabulary"
+    qtbot.waitUntil(
+        lambda: isinstance(new.focusWidget(), QWidget) and new.panes.vocabulary.isAncestorOf(new.focusWidget()),
+        timeout=WAIT,
+    )
+    # THEN it stands where it does when one comes to a pane that is there
+    first = new.focusWidget()
+    new.focus_pane("theatre")
+    new.focus_pane("vocabulary")
+    assert new.focusWidget() is first
+
+
+def test_who_has_looked_away_needs_no_pane(qtbot: QtBot, new: MainWindow) -> None:
+    new.focus_pane("vocabulary")
+    new.focus_pane("languages")
+    new.focus_pane("tradeoffs")
+    qtbot.waitUntil(lambda: isinstance(pane_in(new, "tradeoffs"), TradeoffsPane), timeout=WAIT)
+    assert not isinstance(pane_in(new, "vocabulary"), VocabularyPane)
+
+
+def test_whoever_looks_twice_while_it_is_made_sees_one_pane(
+    qtbot: QtBot, new: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[QWidget] = []
+
+    def make(*given: object) -> QWidget:
+        made.append(VocabularyPane(*given))  # type: ignore[arg-type]
+        for seen in (False, True):
+            new.panes._note_look("vocabulary", seen)
+            new.panes._on_looks()
+        return made[-1]
+
+    monkeypatch.setattr("app.panes.vocabulary_pane.VocabularyPane", make)
+    new.focus_pane("vocabulary")
+    qtbot.waitUntil(lambda: bool(made) and not new.panes._making.active, timeout=WAIT)
+    assert (len(made), pane_in(new, "vocabulary")) == (1, made[0])
+
+
+def test_a_pane_from_which_one_has_looked_away_while_it_was_made_works_nothing_out(
+    new: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[bool] = []
+    monkeypatch.setattr(new.session.vocabulary, "set_shown", shown.append)
+    for name in ("vocabulary", "languages"):
+        new.focus_pane(name)
+        new.panes._on_looks()
+    assert isinstance(new.panes.vocabulary, VocabularyPane)
+    assert shown[-1] is False
+
+
+_BROKEN = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from app import log, start
+from app.look.theme import Appearance
+from app.main_window import MainWindow
+from app.panes import vocabulary_pane
+from app.session import Session
+from app.state.settings import Settings
+
+def wait_until(ready):
+    loop, look = QEventLoop(), QTimer(interval=5)
+    look.timeout.connect(lambda: ready() and loop.quit())
+    look.start()
+    QTimer.singleShot(60_000, loop.quit)
+    loop.exec()
+
+def broken(*_):
+    raise ValueError("no pane today")
+
+application = start.application()
+log.start_log()
+session = Session(Settings(QSettings(sys.argv[1], QSettings.Format.IniFormat)), cold=False)
+window = MainWindow(session, Appearance())
+log.on_exception.append(window.news.show_error)
+window.show()
+whole, vocabulary_pane.VocabularyPane = vocabulary_pane.VocabularyPane, broken
+window.focus_pane("vocabulary")
+wait_until(lambda: window.messages.messages)
+print(window.messages.messages[-1].text)
+vocabulary_pane.VocabularyPane = whole
+window.focus_pane("languages")
+wait_until(lambda: not window.panes._looks.isActive())
+window.focus_pane("vocabulary")
+wait_until(lambda: isinstance(window.docks["vocabulary"].widget(), whole))
+print(type(window.docks["vocabulary"].widget()).__name__)
+window.close()
+print(session.close())
+"""
+
+
+def test_a_pane_that_cannot_be_made_is_said_and_tried_again(tmp_path: Path) -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "MERGESCOPE_LOG_FOLDER": str(tmp_path)}
+    command = [sys.executable, "-c", _BROKEN, str(tmp_path / "settings.ini")]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    assert (done.returncode, done.stdout.splitlines()) == (
+        0,
+        [
+            "This failed by an error in the program: ValueError no pane today. What was loaded and learned is kept.",
+            "VocabularyPane",
+            "True",
+        ],
+    ), done.stderr
+    assert "no pane today" in (tmp_path / "mergescope.log").read_text("utf-8")
 
 
 def test_nothing_is_shown_beside_the_window_while_it_is_built(

@@ -17,7 +17,8 @@ def _train(algorithm: str, path: Path, **options: Any) -> None:
     from engine.algorithms import ALGORITHMS
     from engine.corpus import Corpus
     from engine.normalizers import sequence_of
-    from engine.pre_tokenizers import PATTERNS, PreTokenizer
+    from engine.patterns import PATTERNS
+    from engine.pre_tokenizers import PreTokenizer
     from engine.recipe import Recipe
     from engine.training import train
 

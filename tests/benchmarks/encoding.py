@@ -25,12 +25,12 @@ def encoding(corpora: Corpora, rounds: int) -> Iterator[Row]:
         return
     import tiktoken
 
-    from engine.presets import PRESETS, encoding_file, load_bundled
+    from engine.presets import PRESETS, encoding_file, load_preset
     from engine.tokenizer import PipelineTokenizer
 
     documents = _documents(corpora.path(20).read_text(encoding="utf-8"))
     for name, (must, aim) in _MUST_ENCODE.items():
-        model = load_bundled(name)
+        model = load_preset(name)
         ranks = _ranks(encoding_file(f"{name}.tiktoken"))
         expression = model.pre_tokenizer.expression
         theirs = tiktoken.Encoding(
@@ -55,7 +55,7 @@ def encoding(corpora: Corpora, rounds: int) -> Iterator[Row]:
 def splitting(corpora: Corpora, rounds: int) -> Iterator[Row]:
     """A quarter of 20 MB, taken from all parts of it: where every pre-token ends."""
     from engine.model import padded
-    from engine.pre_tokenizers import PATTERNS
+    from engine.patterns import PATTERNS
 
     text = "".join(_documents(corpora.path(20).read_text(encoding="utf-8"))[::4])
     data = text.encode()

@@ -46,10 +46,10 @@ def comparing(corpora: Corpora, rounds: int) -> Iterator[Row]:
     from engine.comparison import compare
     from engine.counts import text_block
     from engine.parallel import udhr
-    from engine.presets import load_bundled
+    from engine.presets import load_preset
 
     parallel = udhr()
-    encodings = [load_bundled(name) for name in ("gpt2", "cl100k_base", "o200k_base")]
+    encodings = [load_preset(name) for name in ("gpt2", "cl100k_base", "o200k_base")]
     for _ in compare(encodings, parallel, ["fra"]):  # the loops are loaded
         pass
     first, again, used = [], [], []

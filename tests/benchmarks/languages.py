@@ -31,7 +31,8 @@ def make_folder(folder: Path) -> None:
 
 def flores(_corpora: Corpora, rounds: int) -> Iterator[Row]:
     """Read the folder, then compare three encodings."""
-    from engine.comparison import Cell, compare
+    from engine.cells import Cell
+    from engine.comparison import compare
     from engine.counts import text_block
     from engine.parallel import load_parallel
     from engine.presets import load_preset

@@ -24,7 +24,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, QMetaMethod, QObject, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app import smoothness
 from app.look.theme import THEMES, Appearance
 from app.main_window import MainWindow
 from app.pane_rows import PANES
@@ -101,11 +100,11 @@ class Soak:
 
         driver = QTimer(interval=TICK)
         driver.timeout.connect(turn)
-        ticker = Ticker(self.gaps, lambda: self.doing)
+        self._ticker = Ticker(self.gaps, lambda: self.doing)
         driver.start()
         loop.exec()
         driver.stop()
-        ticker.stop()
+        self._ticker.stop()
 
     def close(self) -> bool:
         """Close all; True if every job has ended."""
@@ -119,6 +118,9 @@ class Soak:
         session = self.session
         session.begin()
         yield self._is_idle
+        for name in (*ALGORITHMS, "byte-bpe"):  # what is asked for each is kept from its first look on
+            session.run.set_algorithm(name)
+            yield from _moments(12)
         while goes_on(len(self.rounds)):
             for act in self._acts():
                 self.doing = act.__name__.strip("_")
@@ -127,8 +129,9 @@ class Soak:
             self.doing = "rest"
             yield from _moments(40)
             yield lambda: not _workers()
-            gc.collect()
-            self.rounds.append(self._left())
+            with self._ticker.aside():
+                gc.collect()
+                self.rounds.append(self._left())
 
     def _acts(self) -> tuple[Callable[[int], Iterator[Ready]], ...]:
         return (
@@ -199,7 +202,7 @@ class Soak:
         self.session.vocabulary.ask(text="ou" if number % 2 else "", sort="length", descending=True)
         yield self._is_idle
         self.window.actions_by_name["palette"].trigger()
-        yield from _moments(4)
+        yield from _moments(12)
         self.window.commands.cancel()
         yield _at_once
 
@@ -242,7 +245,9 @@ class Soak:
 
     def _is_idle(self) -> bool:
         session = self.session
-        return not (session.run.running or session.corpus.busy or session.grid.busy or self.keeper.busy)
+        return not (
+            session.begins or session.run.running or session.corpus.busy or session.grid.busy or self.keeper.busy
+        )
 
     # -- what is left ------------------------------------------------------------------------------------------------
 
@@ -310,7 +315,7 @@ def main(minutes: float) -> int:
     until = time.monotonic() + 60 * minutes
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(Path(folder), appearance)
-        smoothness.begin_smoothly(soak.session.run.finished)  # as `run_window` does
+        start.work_smoothly(soak.session)  # as `run_window` does
         sys.excepthook = lambda kind, error, trace: _note(soak.failures, kind, error, trace)
 
         def goes_on(done: int) -> bool:

@@ -15,12 +15,11 @@ from app import start
 from PySide6.QtCore import QEvent, QObject, QTimer
 from app.main_window import MainWindow
 from app.session import Session
-from app.smoothness import begin_smoothly
 from app.state.settings import Settings
 application = start.application()
 settings = Settings()
 session = Session(settings, cold=False)
-begin_smoothly(session.run.finished)
+start.work_smoothly(session)
 window = MainWindow(session, start.look(application, settings))
 window.show()
 QTimer.singleShot(0, session.begin)

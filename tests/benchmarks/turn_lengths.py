@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer
@@ -28,7 +29,7 @@ class Ticker:
 
     def __init__(self, gaps: list[Gap], doing: Callable[[], str]) -> None:
         self._gaps, self._doing = gaps, doing
-        self._last = time.thread_time(), time.perf_counter()
+        self._last = _now()
         self._timer = QTimer(timerType=Qt.TimerType.PreciseTimer, interval=TICK)
         self._timer.timeout.connect(self._on_tick)
         self._timer.start()
@@ -36,10 +37,23 @@ class Ticker:
     def stop(self) -> None:
         self._timer.stop()
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is done within belongs to whoever measures: the turn is as long as it would be without."""
+        before = _now()
+        yield
+        after = _now()
+        self._last = self._last[0] + after[0] - before[0], self._last[1] + after[1] - before[1]
+
     def _on_tick(self) -> None:
-        now = time.thread_time(), time.perf_counter()
+        now = _now()
         self._gaps.append(Gap(now[0] - self._last[0], now[1] - self._last[1], self._doing()))
         self._last = now
+
+
+def _now() -> tuple[float, float]:
+    """Of the thread's processor time, and of the clock."""
+    return time.thread_time(), time.perf_counter()
 
 
 def print_gaps(gaps: list[Gap]) -> None:

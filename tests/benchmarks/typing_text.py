@@ -30,9 +30,9 @@ def typing(corpora: Corpora, rounds: int) -> Iterator[Row]:
     """Letters and blanks typed into the middle: from the key until tokens are known and the view is painted."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from engine.parallel import udhr
-    from engine.presets import available, load_bundled, load_preset
+    from engine.presets import available, load_preset
 
-    encoding, parallel = load_bundled("cl100k_base"), udhr()
+    encoding, parallel = load_preset("cl100k_base"), udhr()
     english = corpora.path(1).read_text(encoding="utf-8")
     texts = {"": english, **{f" of {name}": "\n".join(parallel.units(code)) for name, code in _LANGUAGES.items()}}
     for name, text in texts.items():

@@ -11,7 +11,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import numpy as np
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
-from app import smoothness, start
+from app import start
 from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
@@ -44,7 +44,7 @@ def lateness(corpora: Corpora, rounds: int) -> Iterator[Row]:
     appearance = Appearance()
     appearance.apply(application)
     session = Session(cold=False)
-    smoothness.begin_smoothly(session.run.finished)  # as `run_window` does
+    start.work_smoothly(session)  # as `run_window` does
     window = MainWindow(session, appearance)
     window.resize(1600, 1000)
     window.show()

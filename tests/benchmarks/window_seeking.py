@@ -26,7 +26,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from app import smoothness, start
+from app import start
 from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
@@ -55,7 +55,7 @@ def dragging(corpora: Corpora, rounds: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(QSettings(str(Path(folder) / "drag.ini"), QSettings.Format.IniFormat))
         session = Session(settings, cold=False)
-        smoothness.begin_smoothly(session.run.finished)
+        start.work_smoothly(session)
         window = MainWindow(session, look)
         window.resize(1600, 1000)
         window.show()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -119,9 +119,19 @@ class Label(QLabel):
         self._look = (role, second, bold, mono)
         self._dress()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Moved into another window, Qt gives a label the font that it was made with."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self.font().pixelSize() != self._own_font().pixelSize():
+            self._dress()
+
+    def _own_font(self) -> QFont:
+        role, _, bold, mono = self._look
+        return self._appearance.font(role, mono=mono, weight=700 if bold else None)
+
     def _dress(self) -> None:
-        role, second, bold, mono = self._look
-        self.setFont(self._appearance.font(role, mono=mono, weight=700 if bold else None))
+        second = self._look[1]
+        self.setFont(self._own_font())
         colours = self.palette()
         theme = self._appearance.theme
         colours.setColor(self.foregroundRole(), theme.second_text if second else theme.text)
@@ -204,14 +214,15 @@ class Line(QFrame):
 
 
 def fill_scrolled(window: QWidget, inside: QWidget) -> None:
-    """Nothing but `inside` in a window, which may be smaller than that."""
+    """Nothing but `inside`, which has its layout, in a window that may be smaller.  It is best filled after this: Qt passes
+    over all that is in a widget whenever that is put into another."""
     scroll = QScrollArea()
     scroll.setFrameShape(QFrame.Shape.NoFrame)
     scroll.setWidgetResizable(True)
-    scroll.setWidget(inside)
     column = QVBoxLayout(window)
     column.setContentsMargins(0, 0, 0, 0)
     column.addWidget(scroll)
+    scroll.setWidget(inside)
 
 
 class Panel(QWidget):

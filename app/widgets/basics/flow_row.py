@@ -64,17 +64,35 @@ class FlowRow(QLayout):
         """Places everything; returns the height that it takes."""
         metrics = self._appearance.metrics
         left, top, right, bottom = (metrics.units(margin) for margin in self._margins)
-        gap, x, y, line = metrics.units(self._gap), rect.x() + left, rect.y() + top, 0
+        gap, y = metrics.units(self._gap), rect.y() + top
         end = rect.right() + 1 - right
+        lines = self._lines(end - rect.x() - left, gap)
+        for line in lines:
+            x = rect.x() + left
+            for item in line:
+                size = self._size(item)
+                if move:
+                    item.setGeometry(QRect(QPoint(x, y), QSize(min(size.width(), max(1, end - x)), size.height())))
+                x += size.width() + gap
+            y += metrics.control + gap
+        return y - (gap if lines else 0) + bottom - rect.y()
+
+    def _lines(self, room: int, gap: int) -> list[list[QLayoutItem]]:
+        """What stands on each line.  A single widget would look lost on the last one: a second is taken along."""
+        lines: list[list[QLayoutItem]] = []
+        left = 0
         for item in self._shown():
-            size = self._size(item)
-            if line and x + size.width() > end:
-                x, y, line = rect.x() + left, y + line + gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), QSize(min(size.width(), max(1, end - x)), size.height())))
-            x += size.width() + gap
-            line = max(line, size.height())
-        return y + line + bottom - rect.y()
+            width = self._size(item).width()
+            if not lines or width > left:
+                lines.append([])
+                left = room
+            lines[-1].append(item)
+            left -= width + gap
+        if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > 2:
+            pair = lines[-2][-1], lines[-1][0]
+            if sum(self._size(item).width() for item in pair) + gap <= room:
+                lines[-1].insert(0, lines[-2].pop())
+        return lines
 
 
 def _hidden(widget: QWidget | None) -> bool:

@@ -1,4 +1,8 @@
-"""LanguagePicker: the button that says how many languages are shown, and the list behind it to choose them from."""
+"""LanguagePicker: the button that says how many languages are shown, and the list behind it to choose them from.
+
+The list is filled when it is opened: of some hundred languages that takes a frame, which nobody need wait for who opens a
+session.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +35,10 @@ class LanguageList(QFrame):
         self.setWindowFlags(Qt.WindowType.Popup)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._appearance = appearance
+        self._languages: tuple[Language, ...] = ()
         self._usual: tuple[str, ...] = ()
         self._all: tuple[str, ...] = ()
+        self._filled = False
         self._codes: tuple[str, ...] = ()
         self._groups: dict[str, set[tuple[str, str]]] = {}
         self._build()
@@ -80,11 +86,24 @@ class LanguageList(QFrame):
 
     def offer(self, languages: Sequence[Language], usual: Sequence[str]) -> None:
         """The languages there are, and those of the short choice."""
-        self._usual, self._all = tuple(usual), tuple(language.code for language in languages)
-        self._groups = {language.code: _groups(language) for language in languages}
-        self._offer_groups(languages)
+        if (tuple(languages), tuple(usual)) == (self._languages, self._usual):
+            return
+        self._languages, self._usual = tuple(languages), tuple(usual)
+        self._all = tuple(language.code for language in languages)
+        self._filled = False
+        if self.isVisible():
+            self._fill()
+            self._dress_items()
+
+    def _fill(self) -> None:
+        """The rows and the ways to narrow them, as they were offered last."""
+        if self._filled:
+            return
+        self._filled = True
+        self._groups = {language.code: _groups(language) for language in self._languages}
+        self._offer_groups(self._languages)
         self.list.clear()
-        for language in sorted(languages, key=lambda language: language.name):
+        for language in sorted(self._languages, key=lambda language: language.name.lstrip("(")):
             self.list.addItem(self._item(language))
         self.usual_button.setText(self.tr("First {0}").format(len(self._usual)))
         self.usual_button.setVisible(0 < len(self._usual) < len(self._all))
@@ -118,6 +137,7 @@ class LanguageList(QFrame):
     def open_below(self, button: QWidget) -> None:
         """Open under a button, moved to stay on the screen."""
         self.field.clear()
+        self._fill()
         self._dress_items()
         self.adjustSize()
         place = button.mapToGlobal(QPoint(0, button.height()))

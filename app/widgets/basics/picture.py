@@ -1,14 +1,20 @@
-"""Widgets as a picture, whole, however little of them is on the screen: points (PNG) or lines (SVG), as the suffix says."""
+"""Widgets as a picture, whole, however little of them is on the screen: points (PNG) or lines (SVG), as the suffix says.
+
+They are painted here, in the window's thread; `PictureFiles` packs and writes them elsewhere.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QSize
-from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRect, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
+
+from app.state.training.picture_files import Drawn
+from app.widgets.basics.whole_svg import whole_svg
 
 SCALE = 2.0
 """Points of the picture for one of the screen: sharp on a slide."""
@@ -18,10 +24,9 @@ Part = tuple[QWidget, QPoint]
 """A widget, and where its corner is in the picture."""
 
 
-def write_picture(parts: Sequence[Part], path: Path, ground: QColor, title: str) -> bool:
-    """Widgets side by side or one alone; False if it cannot be written."""
-    write = _write_svg if path.suffix.casefold() == ".svg" else _write_png
-    return write(parts, path, ground, title)
+def picture(parts: Sequence[Part], path: Path, ground: QColor, title: str) -> Drawn:
+    """Widgets side by side or one alone, as a file of that name has them."""
+    return _lines(parts, ground, title) if path.suffix.casefold() == ".svg" else _points(parts, ground, title)
 
 
 def _size(parts: Sequence[Part]) -> QSize:
@@ -39,27 +44,24 @@ def _paint(painter: QPainter, parts: Sequence[Part], ground: QColor) -> None:
         painter.restore()
 
 
-def _write_png(parts: Sequence[Part], path: Path, ground: QColor, title: str) -> bool:
+def _points(parts: Sequence[Part], ground: QColor, title: str) -> QImage:
     image = QImage(_size(parts) * SCALE, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(SCALE)
     image.setText("Title", title)
     painter = QPainter(image)
     _paint(painter, parts, ground)
     painter.end()
-    return QImageWriter(str(path), QByteArray(b"png")).write(image)
+    return image
 
 
-def _write_svg(parts: Sequence[Part], path: Path, ground: QColor, title: str) -> bool:
-    if not path.parent.is_dir():  # the generator would only warn
-        return False
-    generator = QSvgGenerator()
-    generator.setFileName(str(path))
+def _lines(parts: Sequence[Part], ground: QColor, title: str) -> bytes:
+    generator, buffer = QSvgGenerator(), QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator.setOutputDevice(buffer)
     generator.setSize(_size(parts))
     generator.setViewBox(QRect(QPoint(0, 0), _size(parts)))
     generator.setTitle(title)
-    painter = QPainter()
-    if not painter.begin(generator):
-        return False
+    painter = QPainter(generator)
     _paint(painter, parts, ground)
     painter.end()
-    return True
+    return whole_svg(bytes(buffer.data().data()))

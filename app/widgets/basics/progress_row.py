@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import Label, Panel, PushButton, spaced
+from app.widgets.basics.quiet_bar import QuietBar
 from app.widgets.basics.time_left import TimeLeft
 
 _FULL = 100
@@ -25,7 +26,7 @@ class ProgressRow(Panel):
         self.left = Label(appearance, role="caption", second=True)
         self.percent = Label(appearance)
         self._time = TimeLeft()
-        self.bar = QProgressBar()
+        self.bar = QuietBar()
         self.bar.setRange(0, _FULL)
         self.bar.setTextVisible(False)
         self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -60,8 +61,7 @@ class ProgressRow(Panel):
         self.title.setText(title)
         self.percent.setText("" if done is None else f"{done} %")
         self.left.setText(left_words(left))
-        self.bar.setRange(0, 0 if done is None else _FULL)
-        self.bar.setValue(done or 0)
+        self.bar.show_value(done, _FULL)
         self.detail.setText(detail)
         self.detail.setVisible(bool(detail))
         self.show()

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
 from app.look.icons import pixmap
 from app.look.theme import Appearance
 from app.state.corpus.corpus_groups import Group
-from app.translation import later, translate
+from app.translation import counted, later, translate
 from app.widgets.basics.controls import Label, ToolButton, spaced
+from app.widgets.basics.name_label import NameLabel
 from app.widgets.basics.painter import Painter
 
 ENCODINGS = {
@@ -59,12 +60,12 @@ SLIDER_NOTCH = 10
 def size_words(count: int) -> str:
     """A size as people say it.
 
-    >>> size_words(144_354), size_words(999), size_words(187_600_000)
-    ('144 kB', '999 bytes', '187.6 MB')
+    >>> size_words(144_354), size_words(999), size_words(999_700), size_words(187_600_000)
+    ('144 kB', '999 bytes', '1.0 MB', '187.6 MB')
     """
     if count < 1_000:
-        return translate("source_row", "{} bytes").format(count)
-    if count < 1_000_000:
+        return counted(count, translate("source_row", "{} byte"), translate("source_row", "{} bytes"))
+    if count < 999_500:
         return f"{count / 1_000:.0f} kB"
     return f"{count / 1_000_000:,.1f} MB"
 
@@ -113,7 +114,7 @@ class SourceRow(QWidget):
         look = self._appearance
         self.box = QCheckBox()
         self.box.setToolTip(self.tr("Learn from this text"))
-        self.title = Label(look, bold=True, wrap=True)
+        self.title = NameLabel(look, bold=True)
         self.detail = Label(look, role="caption", second=True, wrap=True)
         self.weight = Label(look, role="caption", second=True)
         self.slider = QSlider(Qt.Orientation.Horizontal)

@@ -29,6 +29,7 @@ class AboutWindow(QDialog):
         column = QVBoxLayout(inside)
         column.setContentsMargins(units(6), units(5), units(6), units(5))
         column.setSpacing(units(4))
+        fill_scrolled(self, inside)
         column.addLayout(self._head(appearance, version))
         self.notice = Label(appearance, notice, "caption", wrap=True)
         self.notice.setTextInteractionFlags(
@@ -38,7 +39,6 @@ class AboutWindow(QDialog):
         column.addWidget(self.notice)
         column.addWidget(Label(appearance, self.tr("Libraries"), "heading", bold=True))
         column.addLayout(self._libraries(appearance, libraries))
-        fill_scrolled(self, inside)
         self.resize(units(230), units(150))
 
     def _head(self, appearance: Appearance, version: str) -> QHBoxLayout:

@@ -34,7 +34,6 @@ class GlossaryList(QDialog):
         self.area.setFrameShape(QScrollArea.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(self._list(rows))
         self.area.setAccessibleName(self.windowTitle())
         column = QVBoxLayout(self)
         column.setContentsMargins(units(4), units(4), units(2), 0)
@@ -42,6 +41,7 @@ class GlossaryList(QDialog):
         column.addWidget(self.field)
         column.addWidget(self.nothing)
         column.addWidget(self.area, 1)
+        self._fill(rows)
         self.resize(units(150), min(units(150), parent.height()))
 
     @property
@@ -49,26 +49,27 @@ class GlossaryList(QDialog):
         """The words that are seen."""
         return [words.split("\n")[0] for words, row in self._rows if not row.isHidden()]
 
-    def _list(self, rows: Sequence[Row]) -> QWidget:
+    def _fill(self, rows: Sequence[Row]) -> None:
+        """From the outside in: Qt passes over all that is in a widget whenever that is put into another."""
         look = self._appearance
         inside = Panel(look)
         column = QVBoxLayout(inside)
         units = look.metrics.units
         column.setContentsMargins(0, 0, units(2), units(4))
         column.setSpacing(units(3))
+        self.area.setWidget(inside)
         for name, meaning, source in rows:
             row = QWidget()
             lines = QVBoxLayout(row)
             lines.setContentsMargins(0, 0, 0, 0)
             lines.setSpacing(0)
+            column.addWidget(row)
             lines.addWidget(Label(look, name, bold=True))
             lines.addWidget(Label(look, meaning, wrap=True))
             if source:
                 lines.addWidget(Label(look, source, "caption", second=True))
-            column.addWidget(row)
             self._rows.append((f"{name}\n{meaning}", row))
         column.addStretch(1)
-        return inside
 
     def _look_for(self, text: str) -> None:
         """Words that contain it; in what they mean it counts too."""

@@ -23,8 +23,8 @@ class KeyList(QDialog):
         units = appearance.metrics.units
         grid.setContentsMargins(units(5), units(4), units(5), units(4))
         grid.setHorizontalSpacing(units(6))
+        fill_scrolled(self, inside)
         for number, (keys, words) in enumerate(rows):
             grid.addWidget(Label(appearance, keys, bold=True), number, 0)
             grid.addWidget(Label(appearance, words), number, 1)
-        fill_scrolled(self, inside)
         self.resize(inside.sizeHint().width() + units(8), min(units(170), inside.sizeHint().height()))

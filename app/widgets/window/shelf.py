@@ -51,8 +51,19 @@ class Pill(QWidget):
     def key(self) -> str:
         return self._entry.key
 
+    @property
+    def title(self) -> str:
+        return self._entry.title
+
+    @property
+    def note(self) -> str:
+        return self._entry.note
+
     def show_entry(self, entry: Entry, selected: bool) -> None:
+        before = _seen(self._entry), self._selected
         self._entry, self._selected = entry, selected
+        if before == (_seen(entry), selected):
+            return
         self.setAccessibleName(f"{entry.title}, {entry.note}{(self.tr(', compared') if entry.checked else '')}")
         self.setToolTip(self.tr("{}: click to see texts through it; the check box compares it").format(entry.title))
         self.updateGeometry()
@@ -145,6 +156,11 @@ class Pill(QWidget):
             super().keyPressEvent(event)
 
 
+def _seen(entry: Entry) -> tuple[str, str, str, bool]:
+    """What a pill shows of it."""
+    return entry.key, entry.title, entry.note, entry.checked
+
+
 class Shelf(QWidget):
     """Pills from left to right; those without room are in a menu at the end."""
 
@@ -184,13 +200,15 @@ class Shelf(QWidget):
         return next((pill for pill in self._pills if pill.key == key), None)
 
     def show_entries(self, entries: Sequence[Entry], selected: str) -> None:
+        before = [(pill.title, pill.note) for pill in self._pills]
         while len(self._pills) < len(entries):
             self._pills.append(self._new_pill())
         while len(self._pills) > len(entries):
             self._pills.pop().deleteLater()
         for pill, entry in zip(self._pills, entries, strict=True):
             pill.show_entry(entry, entry.key == selected)
-        self._place()
+        if before != [(entry.title, entry.note) for entry in entries]:
+            self._place()
 
     def _build_menu(self) -> None:
         menu = QMenu(self.add)
@@ -275,6 +293,5 @@ class Shelf(QWidget):
         menu = self.more.menu()
         menu.clear()
         for pill in hidden:
-            entry = pill._entry
-            action = menu.addAction(f"{entry.title}  {entry.note}", partial(self.selected.emit, entry.key))
-            action.setToolTip(entry.title)
+            action = menu.addAction(f"{pill.title}  {pill.note}", partial(self.selected.emit, pill.key))
+            action.setToolTip(pill.title)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHBoxLayout,
     QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -63,6 +65,8 @@ class ShowList(QDialog):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setShowGrid(False)
+        self.table.setPalette(look.item_view_palette())
+        self.table.setItemDelegate(_Cells(look, self.table))
         self.table.setTabKeyNavigation(False)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -117,6 +121,8 @@ class ShowList(QDialog):
 
     def _texts(self, scene: Scene) -> tuple[str, str, str, str, str]:
         text = self.tr("as it is") if scene.text is None else " ".join(scene.text[:_BEGINNING].split())
+        if scene.text is not None and len(scene.text) > _BEGINNING:
+            text += "\N{HORIZONTAL ELLIPSIS}"
         title = self._title_of(scene.tokenizer) or scene.tokenizer
         return self._panes.get(scene.pane, scene.pane), f"{scene.step:,}", title, text, scene.note
 
@@ -151,3 +157,14 @@ class ShowList(QDialog):
             self._remove()
         elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # a dialog would press its first button
             super().keyPressEvent(event)
+
+
+class _Cells(QStyledItemDelegate):
+    """Texts that keep a distance from those of the next column."""
+
+    def __init__(self, appearance: Appearance, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return super().sizeHint(option, index) + QSize(self._appearance.metrics.units(4), 0)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, ToolButton, spaced
 from app.widgets.basics.progress_row import left_words
+from app.widgets.basics.quiet_bar import QuietBar
 from app.widgets.basics.time_left import TimeLeft
 from engine.model import Progress
 
@@ -27,7 +28,7 @@ class StatusProgress(QWidget):
         super().__init__()
         self._appearance = appearance
         self._time = TimeLeft()
-        self.bar = QProgressBar()
+        self.bar = QuietBar()
         self.bar.setTextVisible(False)
         self.words = Label(appearance, role="caption", second=True)
         self.button = ToolButton(appearance, "cancel", tip=self.tr("Cancel this (Esc)"), plain=True)
@@ -48,7 +49,7 @@ class StatusProgress(QWidget):
         self.hide()
         self._patience.stop()
         self._time = TimeLeft()
-        self.bar.setRange(0, 0)
+        self.bar.show_value(None, _FULL)
         self.bar.setAccessibleName(words)
         self.words.clear()
         if words:
@@ -58,8 +59,7 @@ class StatusProgress(QWidget):
         if not progress.total:
             return
         done, left = int(progress.share * _FULL), self._time.seconds(progress.share)
-        self.bar.setRange(0, _FULL)
-        self.bar.setValue(done)
+        self.bar.show_value(done, _FULL)
         self.words.setText(", ".join(filter(None, (f"{done} %", left_words(left)))))
 
     def _fit(self) -> None:
