@@ -22,7 +22,7 @@ from engine.language_groups import GROUPINGS
 from engine.languages import SCRIPT_FAMILIES, Language
 from engine.metrics import GINI, METRICS
 from engine.normalizers import NORMALIZERS
-from engine.pre_tokenizers import PATTERNS
+from engine.patterns import PATTERNS
 from engine.recipe import CONVENTIONS
 from engine.tie_rules import TIE_RULES
 from engine.tradeoffs import USUAL_BYTES_PER_TOKEN

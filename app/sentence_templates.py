@@ -32,6 +32,7 @@ _TOLD = {
     "reading.differences": ("Cause",),
     "session_reading": ("problems",),
     "corpora.source_report": ("notes",),
+    "corpora.same_texts": ("repeated",),
     "vocabularies.vocabulary_overview": ("note", "unknown"),
 }
 """What is said without an error: by functions that give it, in what they are called with, in lists that it is put on, as a

@@ -131,9 +131,13 @@ class CorpusPane(Panel):
         self._library.statistics_changed.connect(self._on_statistics_changed)
         self._library.progressed.connect(self._on_progress)
         self.progress.cancelled.connect(self._library.cancel)
-        self.choice.accepted.connect(lambda folder, take: self._library.add_paths([folder], take))
+        self.choice.accepted.connect(self._add_folder)
+        self.choice.failed.connect(self._library.failed)
         self.facts.arranged.connect(self._show_preview)
         self._appearance.changed.connect(self._arrange)
+
+    def _add_folder(self, folder: Path, take: str) -> None:
+        self._library.add_paths([folder], take)
 
     # -- wishes ------------------------------------------------------------------------------------------------------
 

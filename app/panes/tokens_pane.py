@@ -21,7 +21,7 @@ from app.state.text.text_reader import TextReader
 from app.translation import counted, later, translate
 from app.widgets.basics import file_dialogs
 from app.widgets.basics.controls import Line, Panel
-from app.widgets.text.input_text import text_of
+from app.widgets.text.clipboard import text_of
 from app.widgets.tokens import token_steps
 from app.widgets.tokens.compared_views import ComparedViews
 from app.widgets.tokens.other_view import OtherView
@@ -115,6 +115,7 @@ class TokensPane(Panel):
         self.copy.clicked.connect(self.copy_ids)
         self.compared.hovered.connect(self._show_facts_of)
         self.compared.changed.connect(self._show_compared)
+        playground.text_changed.connect(self.file.close)  # another text has come meanwhile
         playground.encoded.connect(self._on_encoded)
         playground.explaining.changed.connect(self._show_look)
         self._appearance.changed.connect(self._share_the_height)

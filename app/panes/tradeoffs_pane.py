@@ -7,8 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QScrollArea,
@@ -18,15 +16,17 @@ from PySide6.QtWidgets import (
 )
 
 from app.look.theme import Appearance
+from app.state.training.picture_files import PictureFiles
 from app.state.vocabulary.cut_view import CutView
 from app.state.vocabulary.tradeoff_view import TradeoffView
 from app.translation import later, translate
 from app.widgets.basics import file_dialogs
-from app.widgets.basics.controls import Line, Panel, ToolButton
+from app.widgets.basics.controls import Line, Panel
 from app.widgets.basics.empty_state import EmptyState
 from app.widgets.basics.export_button import ExportButton, ask_picture
 from app.widgets.basics.flow_row import FlowRow
-from app.widgets.basics.picture import write_picture
+from app.widgets.basics.picture import picture
+from app.widgets.basics.segment_row import Segment, SegmentRow
 from app.widgets.tradeoffs.cut_blocks import blocks_of
 from app.widgets.tradeoffs.cut_table import CutTable
 from app.widgets.tradeoffs.size_choices import SizeChoices
@@ -59,6 +59,7 @@ class TradeoffsPane(Panel):
         super().__init__(appearance)
         self._sizes, self._cuts = sizes, cuts
         self._widths: dict[QLineEdit, float] = {}
+        self._pictures = PictureFiles(self)
         self._build()
         self._connect()
         self._show_view()
@@ -68,21 +69,14 @@ class TradeoffsPane(Panel):
 
     def _build(self) -> None:
         look = self._appearance
-        self.tabs = QButtonGroup(self)
-        segments = QHBoxLayout()
-        segments.setSpacing(0)
-        for number, name in enumerate(VIEWS):
-            button = ToolButton(
-                look, text=translate("tradeoffs_pane", _TITLES[name]), tip=translate("tradeoffs_pane", _TIPS[name])
-            )
-            button.setCheckable(True)
-            button.setProperty("segment", "first" if not number else "last" if number == len(VIEWS) - 1 else "middle")
-            self.tabs.addButton(button, number)
-            segments.addWidget(button)
-        self.tabs.button(0).setChecked(True)
+        segments = SegmentRow(
+            look,
+            [Segment(translate("tradeoffs_pane", _TITLES[n]), translate("tradeoffs_pane", _TIPS[n])) for n in VIEWS],
+            self,
+        )
+        self.tabs = segments.group
         group = QWidget()
         group.setLayout(segments)
-        segments.setContentsMargins(0, 0, 0, 0)
         self._bar = FlowRow(look, (3, 2, 3, 2), 2)
         self._bar.addWidget(group)
         self.choices = SizeChoices(self._sizes, look, self)
@@ -163,6 +157,8 @@ class TradeoffsPane(Panel):
         cuts.changed.connect(self._show_cuts)
         self.tabs.idClicked.connect(lambda _number: self._show_view())
         self.choices.failed.connect(self.failed)
+        self._pictures.written.connect(self.exported)
+        self._pictures.failed.connect(self.failed)
         self.sizes.plot.size_asked.connect(sizes.mark)
         self.sizes.figures.button.clicked.connect(sizes.compare_with_marked)
         cuts.sampled.connect(self._show_samples)
@@ -200,12 +196,8 @@ class TradeoffsPane(Panel):
     def export_picture(self, path: Path) -> None:
         """The view as a picture; of samples all rows, those out of sight too."""
         parts = self.sizes.picture_parts() if self.view == "size" else [(self.table, QPoint(0, 0))]
-        if write_picture(
-            parts, path, self._appearance.theme.panel, f"Mergescope: {translate('tradeoffs_pane', _TITLES[self.view])}"
-        ):
-            self.exported.emit(path)
-        else:
-            self.failed.emit(OSError(self.tr("{} cannot be written there.").format(path.name)))
+        title = f"Mergescope: {translate('tradeoffs_pane', _TITLES[self.view])}"
+        self._pictures.write(path, picture(parts, path, self._appearance.theme.panel, title))
 
     def open_search(self) -> None:
         """Put the cursor where the view's samples are typed; the size view has none."""

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.sentences import said
+from app.state.training.picture_files import PictureFiles
 from app.state.vocabulary.vocabulary_view import VocabularyView
 from app.translation import translate
 from app.widgets.basics import file_dialogs
 from app.widgets.basics.controls import Label, Line, Panel
 from app.widgets.basics.empty_state import EmptyState
 from app.widgets.basics.export_button import ExportButton, ask_picture
-from app.widgets.basics.picture import write_picture
+from app.widgets.basics.picture import picture
 from app.widgets.basics.progress_row import ProgressRow
 from app.widgets.vocabulary.chip_cloud import CloudGroup
 from app.widgets.vocabulary.overlap_groups import overlap_groups
@@ -30,8 +31,9 @@ from engine.model import Progress
 from engine.vocabularies.vocabulary_survey import KINDS
 from engine.vocabulary import IntArray
 
-_WIDE = 190
-"""Width in units from which the details stand beside the table, not below it."""
+_WIDE, _LOW = 190, 130
+"""Units of width from which the details stand beside the table, not below it, and of height below which the table has what
+room there is."""
 _MOST_LEAVES = 160
 _PATIENCE = 300
 """Milliseconds before progress is shown: what takes less needs none."""
@@ -47,6 +49,7 @@ class VocabularyPane(Panel):
         self._view = view
         self._listed_query = view.query
         self._refused = ""
+        self._pictures = PictureFiles(self)
         self._build()
         self._connect()
         self._on_surveyed()
@@ -55,7 +58,37 @@ class VocabularyPane(Panel):
     # -- parts -------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
+        """From the outside in: Qt passes over all that is in a widget whenever that is put into another."""
         look = self._appearance
+        self.stack = QStackedWidget()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.stack)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setChildrenCollapsible(False)
+        self.stack.addWidget(self.splitter)
+        self.stack.addWidget(
+            EmptyState(
+                look, "table", self.tr("No vocabulary yet"), self.tr("Train on the checked texts, or open a tokenizer.")
+            )
+        )
+        upper = self._build_list()
+        self.details = TokenDetails(look)
+        self.splitter.addWidget(self.details)
+        for part in (upper, self.details):
+            part.setMinimumWidth(1)  # a pane that becomes narrow has them one below the other
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 2)
+        self.splitter.setSizes([600, 400])
+
+    def _build_list(self) -> QWidget:
+        """What is looked for, and what was found."""
+        look = self._appearance
+        upper = QWidget()
+        self.splitter.addWidget(upper)
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
         self.filters = VocabularyFilters(look)
         self.export = ExportButton(
             look,
@@ -69,39 +102,16 @@ class VocabularyPane(Panel):
         self.progress = ProgressRow(look)
         self._progress: Progress | None = None
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self.listed = QStackedWidget()
+        for part in (self.filters, Line(look), self.progress):
+            column.addWidget(part)
+        column.addWidget(self.listed, 1)
         self.table = VocabularyTable(look)
         self.nothing = Label(look, second=True, wrap=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.listed = QStackedWidget()
-        self.listed.addWidget(self.table)
-        self.listed.addWidget(self.nothing)
-        self.details = TokenDetails(look)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setChildrenCollapsible(False)
-        upper = QWidget()
-        column = QVBoxLayout(upper)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.filters)
-        column.addWidget(Line(look))
-        column.addWidget(self.progress)
-        column.addWidget(self.listed, 1)
-        self.splitter.addWidget(upper)
-        self.splitter.addWidget(self.details)
-        for part in (upper, self.details):
-            part.setMinimumWidth(1)  # a pane that becomes narrow has them one below the other
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
-        self.splitter.setSizes([600, 400])
-        empty = EmptyState(
-            look, "table", self.tr("No vocabulary yet"), self.tr("Train on the checked texts, or open a tokenizer.")
-        )
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.splitter)
-        self.stack.addWidget(empty)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.stack)
+        for page in (self.table, self.nothing):
+            self.listed.addWidget(page)
+        return upper
 
     def _connect(self) -> None:
         view = self._view
@@ -111,6 +121,8 @@ class VocabularyPane(Panel):
         view.selected_changed.connect(lambda _id: self._on_selected())
         view.comparison.changed.connect(self._show_details)
         view.progressed.connect(self._on_progress)
+        self._pictures.written.connect(view.exported)
+        self._pictures.failed.connect(self.failed)
         self._patience.timeout.connect(self._show_progress)
         self.progress.cancelled.connect(view.stop)
         self.filters.go_on_asked.connect(view.go_on)
@@ -151,10 +163,7 @@ class VocabularyPane(Panel):
     def export_picture(self, path: Path) -> None:
         drawn = self.details.drawn()
         title = f"Mergescope: {drawn.accessibleName()}"
-        if write_picture([(drawn, QPoint(0, 0))], path, self._appearance.theme.panel, title):
-            self._view.exported.emit(path)
-        else:
-            self.failed.emit(OSError(self.tr("{} cannot be written there.").format(path.name)))
+        self._pictures.write(path, picture([(drawn, QPoint(0, 0))], path, self._appearance.theme.panel, title))
 
     # -- what happens ------------------------------------------------------------------------------------------------
 
@@ -295,6 +304,7 @@ class VocabularyPane(Panel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.filters.set_low(self.height() < self._appearance.metrics.units(_LOW))
         wide = self.width() >= self._appearance.metrics.units(_WIDE)
         orientation = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if self.splitter.orientation() != orientation:

@@ -8,11 +8,13 @@ from html import escape
 from app.look.theme import LIGHT
 from app.reports.parts import heading, picture
 from app.reports.pictures import colour, premium_bars
+from app.sentences import said
 from app.session_files.session_contents import SessionContents
 from app.state.languages.language_names import short_names
 from app.translation import translate
 from engine.backends import AnyTokenizer
-from engine.comparison import Cell, compare_all
+from engine.cells import Cell
+from engine.comparison import compare_all
 from engine.parallel import udhr
 
 Cells = dict[tuple[str, str], Cell]
@@ -69,7 +71,9 @@ def _cell(cell: Cell | None) -> str:
         return '<td class="n">-</td>'
     doubt = cell.doubt("premium")
     if doubt:
-        return f'<td class="n" style="color:{colour("second_text")}" title="{escape(doubt)}">{cell.premium:.2f}</td>'
+        return (
+            f'<td class="n" style="color:{colour("second_text")}" title="{escape(said(doubt))}">{cell.premium:.2f}</td>'
+        )
     heat = LIGHT.heat_class(cell.premium)
     style = f"background:{heat.fill.name()};color:{heat.number.name()}"
     title = ""

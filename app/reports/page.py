@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from pathlib import Path
 
 from app.look.theme import LIGHT
 from app.reports.languages import Cells, compared, languages_chapter
@@ -15,15 +14,18 @@ from app.reports.parts import note
 from app.reports.pictures import colour
 from app.reports.texts import text_chapter
 from app.reports.training import corpus_chapter, settings_chapter, steps_chapter, training_chapter
+from app.sentences import said
 from app.session_files.session_contents import KeptTokenizer, SessionContents
+from app.state.tokenizers.entries import entry_title
+from app.state.tokenizers.entry_titles import distinct_titles
 from app.translation import translate
 from engine.backends import AnyTokenizer
+from engine.cells import Cell
 from engine.commands.status import program_version
-from engine.comparison import Cell
 from engine.errors import EngineError
 from engine.formats import load
 from engine.model import Progress
-from engine.pre_tokenizers import pattern_named
+from engine.patterns import pattern_named
 from engine.presets import load_preset
 
 _STYLE = """
@@ -99,15 +101,16 @@ def _tokenizers(
     if run is not None and run.history.start is not None:
         title = translate("report", "{}, step {:,}").format(run.title, run.position)
         found[title] = run.history.tokenizer_at(run.position).renamed(title)
-    for kept in contents.tokenizers:
-        if not kept.checked or kept.key == "run":
-            continue
+    checked = [kept for kept in contents.tokenizers if kept.checked and kept.key != "run"]
+    names = {entry_title(kept.key) for kept in checked if kept.path is None}
+    titles = distinct_titles(names, {kept.key: kept.path for kept in checked if kept.path is not None})
+    for kept in checked:
         try:
             tokenizer = opened.get(kept.key) or _opened(kept)
         except EngineError as error:
-            problems.append(str(error))
+            problems.append(said(error))
             continue
-        title = kept.key if kept.path is None else Path(kept.key).name
+        title = titles.get(kept.key) or entry_title(kept.key)
         found[title] = tokenizer.renamed(title)
     return found
 

@@ -11,11 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from app.look.theme import LIGHT
+from app.widgets.charts.curve_scale import round_ticks
 
 WIDTH, HEIGHT = 860, 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 84, 16, 14, 44
 _MOST_POINTS = 600
 _BAR, _NAMES = 24, 190
+_TICK_ROOM = 44
+"""Between the middles of two numbers under an axis."""
+_EDGES = {"merge": "merge_edge", "merge_soft": "tie"}
+"""Of the bars that have one; a soft one is dashed, as in the window."""
 Floats = npt.NDArray[np.floating] | npt.NDArray[np.integer]
 
 
@@ -54,13 +59,20 @@ def curve(values: Floats, title: str, position: int, tied: npt.NDArray[np.intege
         f'<circle cx="{x(position):.1f}" cy="{y(float(logs[position])):.1f}" r="4.5" fill="{colour("panel")}" '
         f'stroke="{colour("accent")}" stroke-width="2"/>'
     )
-    ticks = {0, steps, position} | {round(steps * part / 5) for part in range(1, 5)}
     parts += [
         _text(x(step), HEIGHT - 8, f"{step:,}", "middle", bold=step == position)
-        for step in sorted(ticks)
-        if step == position or abs(x(step) - x(position)) > 44
+        for step in _shown_steps(steps, position, x)
     ]
     return _svg(HEIGHT, title, parts)
+
+
+def _shown_steps(steps: int, position: int, x: Callable[[float], float]) -> list[int]:
+    """The position, the ends, and round numbers, as far as each has room."""
+    shown: list[int] = []
+    for step in (position, steps, 0, *(int(tick) for tick in round_ticks(0, steps, 6) if tick == int(tick))):
+        if all(abs(x(step) - x(other)) > _TICK_ROOM for other in shown):
+            shown.append(step)
+    return sorted(shown)
 
 
 def _round_numbers(least: float, most: float) -> list[int]:
@@ -112,10 +124,18 @@ def bars(rows: Sequence[tuple[str, float, str, str]], title: str) -> str:
         length = room * value / largest
         parts.append(_text(_NAMES - 10, top + 14, name, "end"))
         parts.append(
-            f'<rect x="{_NAMES}" y="{top + 2}" width="{length:.1f}" height="{_BAR - 8}" rx="2" fill="{colour(role)}"/>'
+            f'<rect x="{_NAMES}" y="{top + 2}" width="{length:.1f}" height="{_BAR - 8}" rx="2" fill="{colour(role)}"'
+            f"{_edge(role)}/>"
         )
         parts.append(_text(_NAMES + length + 8, top + 14, printed, "start", bold=True))
     return _svg(len(rows) * _BAR + 8, title, parts)
+
+
+def _edge(role: str) -> str:
+    if role not in _EDGES:
+        return ""
+    dash = ' stroke-width="1.5" stroke-dasharray="5 3"' if role == "merge_soft" else ""
+    return f' stroke="{colour(_EDGES[role])}"{dash}'
 
 
 def premium_bars(rows: Sequence[tuple[str, float, tuple[float, float] | None]], title: str) -> str:

@@ -7,6 +7,7 @@ from html import escape
 
 from app.look.theme import token_colour_indexes
 from app.reports.parts import heading, note
+from app.sentences import said
 from app.translation import translate
 from engine.backends import AnyTokenizer
 from engine.errors import EngineError
@@ -27,7 +28,7 @@ def text_chapter(text: str, tokenizers: Mapping[str, AnyTokenizer]) -> list[str]
         try:
             parts.append(_coloured(title, tokenizer, shown))
         except EngineError as error:
-            parts.append(note(f"{title}: {error}"))
+            parts.append(note(f"{title}: {said(error)}"))
     return parts
 
 

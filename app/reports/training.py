@@ -5,12 +5,13 @@ from __future__ import annotations
 from app.reports.parts import figures, heading, paragraph, picture, shown, table, value_text
 from app.reports.pictures import bars, curve
 from app.session_files.session_contents import KeptRun, KeptSource, SessionContents
+from app.state.corpus.corpus_rows import SAMPLE_TITLES
 from app.translation import translate
 from app.widgets.why.round_facts import round_sentence, round_title
 from app.widgets.why.run_curves import corpus_tokens
 from app.widgets.why.score_panel import score_sentence
 from app.widgets.why.step_facts import reasons_of, score_of
-from app.widgets.why.why import why_headline, why_sentence, worth_text
+from app.widgets.why.why import Reasons, why_headline, why_sentence, worth_text
 from engine.algorithms import ALGORITHMS, algorithm_of
 from engine.history import History, RoundHistory
 from engine.recipe_fields import recipe_fields
@@ -72,12 +73,12 @@ def _why_this_merge(history: History, position: int) -> list[str]:
     parts = [heading(title), paragraph(words)]
     if score is not None:
         rows = [
-            (merged, f"{score.count:,g}"),
-            *((shown(part), f"{count:,g}") for part, count in zip(score.pair, score.part_counts, strict=True)),
+            (merged, f"{score.count:,.10g}"),
+            *((shown(part), f"{count:,.10g}") for part, count in zip(score.pair, score.part_counts, strict=True)),
         ]
         parts.append(table((translate("report", "Piece"), translate("report", "Count")), rows, numbers={1}))
     bar_rows = [
-        (" + ".join(map(shown, one.tokens)), float(one.worth), worth_text(one), "bar" if number else "merge")
+        (" + ".join(map(shown, one.tokens)), float(one.worth), worth_text(one), _role(reasons, number))
         for number, one in enumerate(reasons.candidates[:_MOST_CANDIDATES])
     ]
     if len(bar_rows) > 1:
@@ -86,8 +87,17 @@ def _why_this_merge(history: History, position: int) -> list[str]:
             translate("report", "The candidates and their scores; the winner first."),
         )
         caption = titles[reasons.by_score]
+        if reasons.tied > 1:
+            caption += " " + translate("report", "Dashed: those that tied with it.")
         parts.append(picture(bars(bar_rows, caption), caption))
     return parts
+
+
+def _role(reasons: Reasons, number: int) -> str:
+    """The colour of a candidate's bar: the winner's, that of a tie, or that of the rest."""
+    if not number:
+        return "merge"
+    return "merge_soft" if reasons.candidates[number].worth == reasons.winner.worth else "bar"
 
 
 def _why_this_round(history: RoundHistory, position: int) -> list[str]:
@@ -125,7 +135,7 @@ def _source(kept: KeptSource) -> tuple[str, ...]:
     column = translate("report", "column {}").format(source.column) if source.column else ""
     read_as = ", ".join(part for part in (source.encoding or "", column) if part)
     return (
-        source.label,
+        SAMPLE_TITLES.get(source.sample or "", source.label),
         value_text(kept.checked),
         f"{source.weight_tenths / 10:g}",
         read_as or "-",
@@ -176,7 +186,7 @@ def steps_chapter(run: KeptRun) -> list[str]:
     for step in range(1, min(len(history), _MOST_STEPS) + 1):
         row = history.row(step)
         pair = (*map(shown, row.pair), "")[:2]
-        rows.append((f"{step:,}", *pair, shown(row.piece), f"{row.id:,}", f"{row.count:,g}", f"{row.tied:,}"))
+        rows.append((f"{step:,}", *pair, shown(row.piece), f"{row.id:,}", f"{row.count:,.10g}", f"{row.tied:,}"))
     titles = (
         translate("report", "Step"),
         translate("report", "Left"),

@@ -38,6 +38,8 @@ class MergePlayer(QObject):
         self._later.timeout.connect(self._cut_anew)
         playground.text_changed.connect(self._on_text_changed)
         tokenizers.changed.connect(self._on_tokenizers_changed)
+        run.running_changed.connect(self._on_running)
+        run.history_replaced.connect(self._on_replaced)
 
     @property
     def played(self) -> str:
@@ -61,15 +63,15 @@ class MergePlayer(QObject):
             self._begin(key, tokenizer, position)
 
     def close(self) -> None:
-        """Drop what is being read."""
+        """Drop what is being read, and what is waited for."""
         self._later.stop()
+        self._wanted = None
         if self._worker is not None:
             self._worker.cancel()
             self._worker = None
 
     def _begin(self, key: str, tokenizer: AnyTokenizer, position: int) -> None:
         self.close()
-        self._wanted = None
         text = self._playground.text
         self._worker = Worker(lambda: imported_history(tokenizer, text), "merges")
         self._worker.produced.connect(partial(self._on_produced, key, position))
@@ -80,7 +82,9 @@ class MergePlayer(QObject):
         history = values[-1]
         if isinstance(history, MergeListHistory):
             self._worker = None
-            self._run.play(history, self._tokenizers.title(key), {_WHAT: key}, anew=self.played != key)
+            # A tokenizer that has been taken away meanwhile goes on playing under its name.
+            title = self._tokenizers.title(key) or self._run.title
+            self._run.play(history, title, {_WHAT: key}, anew=self.played != key)
             self._playback.seek(position)
 
     def _on_text_changed(self) -> None:
@@ -92,6 +96,16 @@ class MergePlayer(QObject):
         history = self._run.history
         if isinstance(history, MergeListHistory):
             self._begin(self.played, history.tokenizer, self._playback.position)
+
+    def _on_running(self, running: bool) -> None:
+        """Whoever trains now wants no merges of a file any more."""
+        if running:
+            self.close()
+
+    def _on_replaced(self) -> None:
+        """Another run is in the theatre: merges that were asked for before must not take its place."""
+        if not self.played:
+            self.close()
 
     def _on_tokenizers_changed(self) -> None:
         if self._wanted is None:

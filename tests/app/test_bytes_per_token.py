@@ -12,7 +12,8 @@ from engine.corpus import Corpus, Source
 from engine.history import TrainingHistory
 from engine.model import Trainer
 from engine.normalizers import IDENTITY, Normalizer, sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.size_curve import size_curve
 from engine.training import new_history, train

@@ -59,7 +59,9 @@ def test_files_are_taken_for_what_they_are_wherever_they_fall(qtbot: QtBot, wind
     # On the theatre it goes to the corpus, as on the corpus.
     assert drop(window.theatre, data_of(text)) is window
     qtbot.waitUntil(lambda: session.corpus.rows[-1].title == "notes.txt", timeout=LONG)
-    assert drop(window.corpus, data_of(text)) is window.corpus
+    another = tmp_path / "more.txt"
+    another.write_text("newest widest")
+    assert drop(window.corpus, data_of(another)) is window.corpus
     qtbot.waitUntil(lambda: len(session.corpus.rows) == 4 and not session.corpus.busy, timeout=LONG)
     # A tokenizer on any pane but the corpus, and on the shelf.
     saved = tmp_path / "mine.json"

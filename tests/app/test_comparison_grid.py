@@ -261,3 +261,22 @@ def test_the_run_has_intervals_where_it_rests(qtbot: QtBot, grid: ComparisonGrid
     assert interval.low < grid.value(RUN, "hin") < interval.high
     grid.set_run(history, 11)
     assert grid.interval(RUN, "hin") is None
+
+
+def test_what_is_not_counted_yet_is_counted_for_an_export(qtbot: QtBot, grid: ComparisonGrid, tmp_path: Path) -> None:
+    """A table that is asked for at once lacks nothing."""
+    grid.set_tokenizers(compared("gpt2", "cl100k_base"))
+    early, late = tmp_path / "early.csv", tmp_path / "late.csv"
+    with qtbot.waitSignal(grid.exported, timeout=60_000):
+        grid.export_csv(early, ["hin", "eng"])
+    wait(qtbot, grid)
+    with qtbot.waitSignal(grid.exported, timeout=60_000):
+        grid.export_csv(late, ["hin", "eng"])
+    assert early.read_text() == late.read_text()
+    rows = list(csv.DictReader(early.read_text("utf-8").splitlines()))
+    assert [(row["tokenizer"], row["language"]) for row in rows] == [
+        ("gpt2", "hin"),
+        ("gpt2", "eng"),
+        ("cl100k_base", "hin"),
+        ("cl100k_base", "eng"),
+    ]

@@ -12,8 +12,10 @@ from pytestqt.qtbot import QtBot
 from app.look.theme import Appearance
 from app.panes.corpus_pane import CorpusPane
 from app.session import Session
+from app.state.corpus.corpus_rows import Row
 from app.widgets.basics.source_row import ENCODINGS
-from engine.text_files import check_encoding
+from engine.corpus import Source
+from engine.text_encodings import check_encoding
 from tests.app.conftest import LONG
 
 
@@ -109,3 +111,72 @@ def test_a_sample_is_read_in_one_way(qtbot: QtBot, pane: CorpusPane) -> None:
 @pytest.mark.parametrize("name", [name for name in ENCODINGS if name])
 def test_every_encoding_is_one(name: str) -> None:
     assert check_encoding(name)
+
+
+def test_two_texts_of_one_name_are_both_read(qtbot: QtBot, session: Session) -> None:
+    session.corpus.restore([Row(Source("Pasted text 2", text=text)) for text in ("wide", "low")])
+    qtbot.waitUntil(lambda: not session.corpus.busy and session.corpus.statistics is not None, timeout=LONG)
+    sizes = [row.report.bytes for row in session.corpus.rows if row.report is not None]
+    assert sizes == [4, 3]
+
+
+def test_a_pasted_text_is_called_as_no_other_is(session: Session) -> None:
+    """The first was taken out before the session was saved."""
+    session.corpus.restore([Row(Source("Pasted text 2", text="wide"))])
+    for text in ("low", "lower"):
+        session.corpus.add_text(text)
+    assert [row.title for row in session.corpus.rows] == ["Pasted text 2", "Pasted text 1", "Pasted text 3"]
+
+
+def test_a_file_that_is_dropped_again_is_not_counted_twice(qtbot: QtBot, session: Session, tmp_path: Path) -> None:
+    corpus, told = session.corpus, []
+    session.failed.connect(lambda error: told.append(str(error)))
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{folder}.txt").write_text("low lower\n" * 10)
+    (tmp_path / "b" / "link.txt").symlink_to(tmp_path / "a" / "a.txt")
+    # WHEN a file, its folder and another folder that leads to it are dropped, at once and one after the other
+    corpus.add_paths([tmp_path / "a" / "a.txt", tmp_path / "a"])
+    corpus.add_paths([tmp_path / "b"])
+    corpus.add_paths([tmp_path / "b" / "b.txt"])
+    qtbot.waitUntil(lambda: not corpus.busy, timeout=LONG)
+    # THEN each stands once in the list, and it is said which was left out
+    assert [row.title for row in corpus.rows] == ["a.txt", "b.txt"]
+    assert [sentence.partition(" is in the corpus already")[0] for sentence in told] == [
+        f"{tmp_path}/a/a.txt",
+        f"{tmp_path}/b/link.txt",
+        f"{tmp_path}/b/b.txt",
+    ]
+    # AND one that was taken out, or was lost, can be taken in again
+    corpus.remove(0)
+    corpus.add_paths([tmp_path / "a"])
+    qtbot.waitUntil(lambda: not corpus.busy, timeout=LONG)
+    assert [row.title for row in corpus.rows] == ["b.txt", "a.txt"]
+    corpus.restore([Row(row.source, checked=False, lost="has gone") for row in corpus.rows])
+    corpus.add_paths([tmp_path / "b" / "b.txt"])
+    qtbot.waitUntil(lambda: not corpus.busy, timeout=LONG)
+    assert len(corpus.rows) == 3
+    assert len(told) == 3
+
+
+def test_what_is_found_late_and_what_was_pasted_meanwhile_are_taken_back_one_by_one(
+    qtbot: QtBot, pane: CorpusPane, tmp_path: Path
+) -> None:
+    path = tmp_path / "late.txt"
+    path.write_text("low lower lowest")
+    library = pane._library
+
+    def titles() -> list[str]:
+        return [row.title for row in library.rows]
+
+    library.add_paths([path])
+    library.add_text("pasted while the file was looked for")
+    qtbot.waitUntil(lambda: "late.txt" in titles() and not library.busy, timeout=LONG)
+    pane.undo.click()
+    assert "late.txt" not in titles()
+    assert "Pasted text 1" in titles()
+    pane.undo.click()
+    assert "Pasted text 1" not in titles()
+    library.redo()
+    library.redo()
+    assert {"late.txt", "Pasted text 1"} <= set(titles())

@@ -31,7 +31,8 @@ from engine.corpus import Corpus, Source
 from engine.history import History
 from engine.model import Progress, Trainer
 from engine.parallel import udhr
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import load_preset
 from engine.recipe import Recipe
 from engine.training import train

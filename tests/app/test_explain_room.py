@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.look.theme import Appearance
 from app.state.text.explaining import look_at
+from app.widgets.tokens.explain_rows import ExplainRow
 from app.widgets.tokens.token_explain import ExplainPanel
 from engine import AnyTokenizer, PipelineTokenizer, PreTokenizer, load_preset, pattern_named, sequence_of
 from engine.algorithms.unigram_model import Unigram
@@ -100,3 +102,14 @@ def test_a_lattice_fits_where_its_scores_can_still_be_read(explain, word):
 def test_a_longer_one_scrolls(explain):
     panel = explain(pieces_of("hello"), "hello" * 4, 0, 470, 700)
     assert panel._lattice_area.horizontalScrollBar().isVisible()
+
+
+def test_the_row_that_the_keys_reach_is_in_sight(qtbot, explain):
+    panel = explain(pieces_of("hello"), "hello", 0, 470, 700)
+    rows = panel.rows
+    rows.show_rows(("#", "Way", ""), tuple(ExplainRow(f"{number}", (b"hello",)) for number in range(40)))
+    QApplication.processEvents()
+    for number in range(40):
+        qtbot.keyClick(rows, Qt.Key.Key_Down)
+        assert rows.current == number
+        assert QRectF(rows.visibleRegion().boundingRect()).contains(rows.row_rect(number).center()), number

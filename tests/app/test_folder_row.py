@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -138,7 +139,7 @@ def test_what_is_no_text_is_said_once(qtbot: QtBot, pane: CorpusPane, folder: Pa
     qtbot.waitUntil(lambda: len(library.rows) == NOTES, timeout=LONG)
     rest(qtbot, library)
     assert len(errors) == 1
-    assert "700 files are no texts" in str(errors[0])
+    assert "700 files were left out" in str(errors[0])
 
 
 def test_reading_can_be_cancelled(qtbot: QtBot, pane: CorpusPane, folder: Path) -> None:
@@ -186,3 +187,18 @@ def test_an_empty_clipboard_is_no_text(session: Session, pane: CorpusPane, monke
     before = session.corpus.rows
     pane.paste()
     assert session.corpus.rows == before
+
+
+def test_a_folder_that_cannot_be_looked_through_is_asked_about_no_more(
+    qtbot: QtBot, pane: CorpusPane, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_folder: Path) -> Iterator[list[str]]:
+        yield ["a.txt"]
+        raise MemoryError("too many names")
+
+    monkeypatch.setattr("app.state.corpus.folder_choice.walk", broken)
+    with qtbot.waitSignal(pane.choice.failed, timeout=LONG) as failed:
+        drop(pane, folder)
+    assert isinstance(failed.args[0], MemoryError)
+    assert pane.choice.folder is None
+    assert not pane.choice.looking

@@ -240,7 +240,7 @@ def test_words_keep_their_headings_and_other_rules_are_named(
     window.session.playback.seek(141)
     settle()
     pane = window.theatre
-    titles = [heading.title for heading in pane.chips._headings]
+    titles = [heading.title for heading in pane.chips.stage.headings]
     assert titles == ["Words that change now", "Words the tied pairs would change", "My words"]
     assert {group for group, _ in pane.chips.shown_words} == {0, 1, 2}
     assert pane.other_rules.isVisible() or pane.rules.isVisible()

@@ -162,6 +162,10 @@ def test_the_table_is_copied_as_cells(qtbot: QtBot, pane: LanguagesPane) -> None
     qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert len(QGuiApplication.clipboard().text().splitlines()) == 3
+    # AND they stay selected while numbers come
+    pane._grid.cells_changed.emit()
+    pane._on_frame()
+    assert len(table.selectionModel().selectedRows()) == 2
     # THEN the row that has the focus is the selected cell
     place = table.model_of_rows.places[table.currentIndex().row()]
     assert (pane._grid.selected_tokenizer, pane._grid.selected_language) == place

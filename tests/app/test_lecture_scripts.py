@@ -195,7 +195,7 @@ class Lecturer:
     def click_word(self, group: int, index: int) -> None:
         """A word on stage."""
         chips = self.theatre.scene.chips
-        word = next(word for word in chips._words if (word.group, word.index) == (group, index))
+        word = next(word for word in chips.stage.words if (word.group, word.index) == (group, index))
         at = QPoint(round(word.at.x()) + 4, round(word.at.y()) + 4)
         self.qtbot.mouseClick(chips, Qt.MouseButton.LeftButton, pos=at)
         self.theatre.flush()

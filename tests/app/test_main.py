@@ -61,6 +61,26 @@ def test_without_a_display_one_line_says_so_and_the_tour_is_drawn(started, monke
     assert capsys.readouterr().err == "There is no display, so the tour is drawn into mergescope-tour instead.\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [
+        ("lesson.mergescope-session", "report {} OUT.html"),
+        ("tokenizer.json", "inspect {}"),
+        ("notes.txt", "train {} --out OUT.json"),
+    ],
+)
+def test_without_a_display_it_is_said_that_a_file_is_not_opened(started, monkeypatch, capsys, tmp_path, name, way):
+    without_display(monkeypatch)
+    path = tmp_path / name
+    path.write_bytes(b"")
+    assert program.main([str(path)]) == 0
+    assert started == [("tour", Path("mergescope-tour"))]
+    assert capsys.readouterr().err == (
+        f"There is no display, so {path} is not opened, and the usual tour is drawn into mergescope-tour instead. "
+        f"Without one: mergescope {way.format(path)}\n"
+    )
+
+
 def test_the_tour_takes_a_folder(started):
     assert program.main(["tour", "pictures"]) == 0
     assert started == [("tour", Path("pictures"))]

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.look.theme import Appearance
+from app.panes.languages_pane import LanguagesPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.state.languages.parallel_texts import KeptText
+from app.widgets.basics import file_dialogs
 from engine.parallel import udhr
 from tests.app.conftest import LONG
 
@@ -103,3 +106,18 @@ def test_a_session_without_texts_shows_the_declaration(
 @pytest.mark.parametrize("values", [None, 7, "x", {}, {"path": 3}])
 def test_fields_that_make_no_sense_are_passed_over(values: object) -> None:
     assert KeptText.of(values) is None
+
+
+def test_all_tables_that_are_chosen_are_opened(
+    qtbot: QtBot, session: Session, appearance: Appearance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / name for name in ("one.csv", "two.csv")]
+    for path in paths:
+        path.write_text("en,de\n" + "low,tief\n" * 5)
+    pane = LanguagesPane(session.grid, appearance, session.audit, session.parallel_texts)
+    qtbot.addWidget(pane)
+    monkeypatch.setattr(file_dialogs, "ask_open_files", lambda *_: paths)
+    pane.files.ask_table()
+    qtbot.waitUntil(lambda: not session.parallel_texts.busy, timeout=LONG)
+    assert [text.title for text in session.parallel_texts.texts[1:]] == ["one.csv", "two.csv"]
+    assert session.grid.parallel is session.parallel_texts.texts[2]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.look.theme import DARK, LIGHT, Appearance
+from app.widgets.languages.languages_details import LanguagesDetails
 from app.widgets.languages.premium_bars import Bar, PremiumBars, linear_axis, log_axis
 
 BARS = [
@@ -101,3 +103,18 @@ def test_it_follows_theme_and_size_and_can_be_empty(bars: PremiumBars) -> None:
     assert bars.grab().toImage().pixelColor(5, 5) == DARK.panel
     bars.show_bars([Bar("a", "A", 8321.0, "8,321")], logarithmic=False)
     assert bars.axis().ticks[-1] == 7500
+
+
+def test_what_the_keys_reach_is_in_sight(qtbot: QtBot, appearance: Appearance) -> None:
+    details = LanguagesDetails(appearance, lambda _code: "")
+    qtbot.addWidget(details)
+    details.resize(300, 260)
+    details.show()
+    bars = details.bars
+    bars.show_bars([Bar(f"{number}", f"Language {number}", 9.0 - number / 10, "1") for number in range(40)])
+    bars.select("0")
+    QApplication.processEvents()
+    for number in range(1, 40):
+        qtbot.keyClick(bars, Qt.Key.Key_Down)
+        seen = QRectF(bars.visibleRegion().boundingRect())
+        assert seen.contains(bars.row_rect(f"{number}").center()), number

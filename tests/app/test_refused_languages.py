@@ -26,7 +26,8 @@ from engine.corpus import Corpus, Source
 from engine.history import TrainingHistory
 from engine.model import Trainer
 from engine.parallel import udhr
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.training import new_history, train
 

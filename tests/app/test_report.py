@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,12 +13,15 @@ import pytest
 
 from app.main import main
 from app.reports.page import report_page
+from app.reports.pictures import _shown_steps
 from app.session_files.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents
 from app.session_files.session_file import write_session
 from engine.algorithms import ALGORITHMS
 from engine.corpus import Corpus, Source
+from engine.formats import save
 from engine.normalizers import sequence_of
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
 from engine.training import new_history, train
 
@@ -144,6 +148,27 @@ def test_a_step_of_wordpiece_is_told_by_its_score() -> None:
     assert "The candidates and their scores" in text
 
 
+def test_tied_candidates_are_dashed_and_published_names_are_those_of_the_window() -> None:
+    contents = session()
+    run = contents.run
+    assert run is not None
+    tied = next(step for step in range(1, len(run.history) + 1) if run.history.tied[step - 1] > 1)
+    page = page_of(replace(contents, run=replace(run, position=tied)))
+    assert "Dashed: those that tied with it." in page
+    assert "stroke-dasharray" in page
+    alone = next(step for step in range(1, len(run.history) + 1) if run.history.tied[step - 1] == 1)
+    page = page_of(replace(contents, run=replace(run, position=alone)))
+    assert "Dashed: those that tied with it." not in page
+    assert "stroke-dasharray" not in page
+    assert "GPT-2: " in page
+
+
+def test_numbers_under_a_curve_are_round_and_have_room() -> None:
+    assert _shown_steps(744, 141, lambda step: step) == [0, 141, 200, 400, 600, 744]
+    assert _shown_steps(744, 590, lambda step: step) == [0, 200, 400, 590, 744]
+    assert _shown_steps(4, 2, lambda step: 100 * step) == [0, 1, 2, 3, 4]
+
+
 def test_a_round_of_unigram_is_told_by_its_losses() -> None:
     text = text_of(session("unigram"))
     assert "Log-likelihood" in text
@@ -194,3 +219,30 @@ def test_no_display_is_needed(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "only a text" in re.sub(r"<[^>]+>", "", out.read_text("utf-8"))
+
+
+def test_tokenizers_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """As the shelf tells them apart; each has its text and its column."""
+    contents, kept = session(), []
+    assert contents.run is not None
+    for folder, steps in (("german", 5), ("english", 9)):
+        path = tmp_path / folder / "tokenizer.json"
+        path.parent.mkdir()
+        save(contents.run.history.tokenizer_at(steps), path)
+        kept.append(KeptTokenizer(str(path), path=path))
+    text = text_of(replace(contents, run=None, tokenizers=tuple(kept)))
+    for folder in ("german", "english"):
+        assert re.search(rf"\b{folder}: [\d,]+ tokens", text)
+
+
+def test_a_large_count_is_told_to_the_last_digit() -> None:
+    """Six digits are not all there are."""
+    contents = session()
+    weighed = Corpus((Source("words", text="low lower lowest " * 50_000, weight_tenths=100),))
+    history = new_history(contents.recipe)
+    for event in train(weighed, contents.recipe):
+        history.append(event)
+    text = text_of(replace(contents, run=KeptRun(history, "words", 1)))
+    assert "e+0" not in text
+    assert f"{history.row(1).count:,.0f}" in text
+    assert history.row(1).count >= 1_000_000

@@ -153,11 +153,11 @@ def test_a_pinned_word_is_whole_where_there_are_rows(appearance: Appearance, sho
     long = StageWord((b"A", b"##l", b"##i", b"##c", b"##e", b"##s", b"##o", b"##n"), 3.0)
     group = StageGroup("My words", (long, StageWord((b"a",), 2.0)), "pinned", "Add a word")
     made.show_words((group,))
-    assert len(made._words[0].tokens) == len(long.tokens)
-    assert made._words[1].at.y() > made._words[0].at.y()
+    assert len(made.stage.words[0].tokens) == len(long.tokens)
+    assert made.stage.words[1].at.y() > made.stage.words[0].at.y()
     made.resize(560, 90)  # one row
     made.show_words((group,))
-    assert made._words[0].at.y() == made._words[1].at.y()
+    assert made.stage.words[0].at.y() == made.stage.words[1].at.y()
 
 
 # -- the timeline --------------------------------------------------------------------------------------------------------

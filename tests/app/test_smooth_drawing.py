@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 import shiboken6
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QFont, QFontMetricsF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFont, QFontMetricsF, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.look.theme import Appearance
@@ -238,6 +238,31 @@ def test_a_bar_moves_in_whole_percents(qtbot: QtBot, appearance: Appearance) -> 
     row.hide()
     row.show_progress("Counting", None)
     assert not row.isHidden()
+
+
+def test_telling_of_progress_paints_nothing_at_once(
+    qtbot: QtBot, appearance: Appearance, show: Callable[..., QWidget]
+) -> None:
+    """Qt's own bar does, and whatever else of the window waits to be painted with it."""
+    painted: list[str] = []
+
+    class Neighbour(QWidget):
+        def paintEvent(self, _event: QPaintEvent) -> None:
+            painted.append("neighbour")
+
+    whole, row, neighbour = QWidget(), ProgressRow(appearance), Neighbour()
+    column = QVBoxLayout(whole)
+    column.addWidget(row)
+    column.addWidget(neighbour)
+    show(whole, 300, 200)
+    row.show_progress("Counting", 0.1)
+    qtbot.waitUntil(lambda: row.bar.isVisible() and bool(painted))
+    painted.clear()
+    neighbour.update()
+    row.show_progress("Counting", 0.5)
+    assert not painted
+    qtbot.waitUntil(lambda: bool(painted))
+    assert (row.bar.value(), row.bar.updatesEnabled()) == (50, True)
 
 
 def test_a_drag_is_drawn_in_turns_and_ends_where_it_was_let_go(

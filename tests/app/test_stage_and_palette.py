@@ -15,7 +15,7 @@ from app.pane_rows import PANES
 from app.tour import settle
 from app.window.file_commands import as_named
 from engine.formats import FORMATS, load
-from engine.pre_tokenizers import PATTERNS
+from engine.patterns import PATTERNS
 from engine.presets import load_preset
 from tests.app.conftest import LONG
 

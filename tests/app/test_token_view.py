@@ -230,6 +230,16 @@ def test_arrows_follow_the_eye_in_right_to_left_text(view, qtbot):
     assert view.text() == "שxלום"
 
 
+@pytest.mark.parametrize(("text", "ends"), [("one two", (1, 5)), ("سلام دنيا", (9, 2))])
+def test_an_arrow_leads_from_what_is_chosen_to_that_end_of_it(view, qtbot, text, ends):
+    """The second runs from right to left, so that its beginning is at the right."""
+    view.set_text(text)
+    for key, end in zip((Qt.Key.Key_Left, Qt.Key.Key_Right), ends, strict=True):
+        view.select_bytes(*sorted(ends))
+        qtbot.keyClick(view, key)
+        assert view.selection() == (end, end)
+
+
 def test_dragging_selects(view, qtbot):
     view.set_text("some words")
     view.set_tokens([1, 2], [0, 4], [0, 1])

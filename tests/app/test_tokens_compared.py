@@ -14,11 +14,13 @@ from app.state.text import text_differences
 from app.state.text.playground import Playground
 from app.widgets.text.token_painter import DIFFERS, DIFFERS_FROM_SOME
 from app.widgets.tokens import view_head
-from engine import load_preset
+from engine import PipelineTokenizer, PreTokenizer, load_preset, pattern_named
+from engine.algorithms.unigram_model import Unigram
 from engine.reading.differences import Differences, Side
 from engine.reading.several import together
+from engine.vocabulary import Vocabulary
 from tests.app.conftest import LONG
-from tests.app.token_panes import playground_with, shown_pane
+from tests.app.token_panes import Shelf, playground_with, shown_pane
 
 TEXT = "Hello 的 don't 12345"
 
@@ -72,6 +74,17 @@ def test_the_main_view_marks_what_any_of_the_others_lacks(compare, pane, playgro
     assert figure.number == str(int((first | second).sum()))
     assert "in pieces" in figure.tip
     assert pane.text.head.places.text() == f"differs at {len(pane.compared.together.starts)} places"
+
+
+def test_all_views_tell_their_figures_in_one_order(qtbot, compare, pane):
+    compare(TEXT)
+    first, *others = pane.statistics, *(other.statistics for other in pane.others)
+    qtbot.waitUntil(lambda: all(shown.verdict() is not None for shown in (first, *others)), timeout=LONG)
+    order = [figure.words.split()[-1] for figure in first.figures()]
+    for shown in others:
+        words = [figure.words.split()[-1] for figure in shown.figures()]
+        assert words == [word for word in order if word in words]
+        assert "differ" in words
 
 
 def test_one_key_goes_through_the_differences_from_all_others(qtbot, compare, pane, playground):
@@ -233,3 +246,62 @@ def test_of_a_text_that_is_too_long_to_be_compared_that_is_said(qtbot, playgroun
     for head in (pane.text.head, pane.others[0].head):
         assert head.places.text() == "not compared: more than 1 MB"
         assert not head.on.isEnabled()
+
+
+def test_a_view_that_is_only_read_takes_nothing_back_and_keeps_no_old_texts(qtbot, compare, pane, playground):
+    compare("one")
+    compare("two")
+    other = pane.others[0].view
+    other.setFocus()
+    qtbot.keyClick(other, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert other.text() == "two"
+    assert not other.can_undo()
+    assert pane.view.can_undo()
+
+
+def test_the_others_stay_where_they_are_while_one_types(qtbot, compare, pane, playground):
+    compare("a line\n" * 200)
+    bar = pane.others[0].view.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    before = bar.value()
+    pane.view.select_bytes(7, 7)
+    with qtbot.waitSignals([playground.other_encoded, playground.other_encoded], timeout=LONG):
+        qtbot.keyClicks(pane.view, "x")
+    for other in pane.others:
+        assert other.view.text() == playground.text == "a line\nx" + "a line\n" * 199
+    assert bar.value() == before
+
+
+def test_a_text_that_another_tokenizer_cannot_write_is_shown_without_tokens(qtbot):
+    pattern = PreTokenizer(pattern_named("none"))
+    letters = Vocabulary.of([b"l", b"o", b"w"], byte_level=False)
+    model = Unigram(letters, np.array([-1.0, -1.0, -1.0]), base=3, unknown=None)
+    shelf = Shelf(small=PipelineTokenizer("small", pattern, model, np.arange(3)))
+    playground = playground_with(qtbot, load_preset("gpt2"), "GPT-2", shelf)
+    pane = shown_pane(qtbot, playground, 900, 700)
+    playground.compare(("small",))
+    other = pane.others[0]
+    playground.set_text("low")
+    qtbot.waitUntil(lambda: len(other.view.shown.ids) == 3, timeout=LONG)
+    playground.set_text("low 漢字")
+    qtbot.waitUntil(lambda: bool(other.cause.text()), timeout=LONG)
+    assert other.view.text() == "low 漢字"
+    assert len(other.view.shown.ids) == 0
+    playground.close()
+
+
+def test_the_keyboard_goes_on_in_the_text_when_a_view_is_closed(qtbot, compare, pane, playground):
+    compare(TEXT)
+    button = pane.others[1].head.close_button
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert len(pane.others) == 1
+    assert pane.window().focusWidget() is pane.view
+
+
+def test_special_tokens_are_allowed_for_all_alike(qtbot, compare, pane, playground):
+    compare("a<|endofprompt|>b")
+    playground.allow(frozenset(load_preset("gpt2").special))
+    playground.set_tokenizer(load_preset("cl100k_base"), "cl100k_base")
+    qtbot.waitUntil(lambda: playground.encoding is not None and bool(playground.encoding.special), timeout=LONG)
+    qtbot.waitUntil(lambda: all(bool(reader.encoding.special) for reader in playground.others), timeout=LONG)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.main_window import MainWindow
+from app.panes.tokens_pane import TokensPane
 from app.widgets.window.command_palette import Command
 from app.window.palette import palette_commands
 from engine.vocabularies.vocabulary_survey import token_counts
@@ -41,6 +42,19 @@ def test_the_palette_offers_it_from_any_pane_and_the_corpus_is_counted(qtbot, tr
     main.tokens.menu.views["text"].trigger()
     assert main.tokens.isVisible()
     main.close()
+
+
+def test_the_count_of_another_tokenizers_token_is_told_when_it_comes(qtbot, trained, appearance, show):
+    """The strip goes on telling of the token that is pointed at."""
+    pane = show(TokensPane(trained.playground, appearance), 1200, 800)
+    qtbot.waitUntil(lambda: trained.tokenizers.tokenizer("gpt2") is not None)
+    trained.playground.compare(("gpt2",))
+    qtbot.waitUntil(lambda: trained.playground.others[0].encoding is not None)
+    pane.others[0].hovered.emit(3)
+    told = dict(pane.strip.facts.rows)
+    assert told["in the corpus"] == "not counted"
+    qtbot.waitUntil(lambda: pane.strip.facts is None or "times" in dict(pane.strip.facts.rows)["in the corpus"])
+    assert dict(pane.strip.facts.rows)["id"] == told["id"]
 
 
 def palette_rows(main: MainWindow) -> list[Command]:

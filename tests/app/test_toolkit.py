@@ -19,7 +19,7 @@ class _Emitter(QObject):
 
 
 @pytest.mark.parametrize("what", ["setText", "setPosition", "emit"])
-def test_a_call_without_result_keeps_the_count_of_none(qtbot: QtBot, what: str) -> None:
+def test_a_call_without_result_keeps_the_count_of_none(qtbot: QtBot, what: str) -> None:  # UI-17
     """PySide6 6.12.0 lost one reference a call on Python 3.11 and the process died after some thousand."""
     label, document, emitter = QLabel(), QTextDocument("text"), _Emitter()
     qtbot.addWidget(label)
@@ -36,7 +36,7 @@ def test_a_call_without_result_keeps_the_count_of_none(qtbot: QtBot, what: str) 
     assert abs(lost) < 0.2, f"PySide6 {PySide6.__version__} loses {lost:.2f} references to None a call"
 
 
-def test_an_exception_in_a_slot_is_not_swallowed(qtbot: QtBot) -> None:
+def test_an_exception_in_a_slot_is_not_swallowed(qtbot: QtBot) -> None:  # UI-18
     emitter = _Emitter()
 
     def raise_it(_: object) -> None:

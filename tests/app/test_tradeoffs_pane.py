@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QImage, QTextLayout
@@ -23,9 +24,12 @@ from app.widgets.basics import file_dialogs
 from app.widgets.tradeoffs import size_choices
 from app.widgets.tradeoffs.cut_rows import Piece
 from app.widgets.tradeoffs.cut_shapes import token_boxes
+from app.widgets.tradeoffs.size_chart import SizeChart, SizeLine
+from app.widgets.tradeoffs.size_plot import SizePlot
 from engine import BPETrainer
 from engine.algorithms.wordpiece import WordPieceTrainer
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 from tests.app.conftest import LONG
 
 
@@ -459,3 +463,19 @@ def test_a_curve_that_nobody_sees_is_made_when_it_is_looked_at(qtbot: QtBot, ses
     # THEN the curve of the whole training is there
     assert session.tradeoffs.curve is not None
     assert int(session.tradeoffs.curve.positions[-1]) == len(session.run.history)
+
+
+def test_the_marker_moves_by_keys_where_sizes_lie_far_apart(
+    qtbot: QtBot, appearance: Appearance, show: Callable[..., QWidget]
+) -> None:
+    """As after the rounds of Unigram, each of which is a size."""
+    sizes = np.array([300.0, 900.0, 905.0, 4_000.0])
+    plot = show(SizePlot(appearance), 500, 400)
+    chart = SizeChart(sizes, (SizeLine("", sizes),), sizes, "Tokens", 900, 300)
+    plot.show_chart(chart)
+    plot.size_asked.connect(lambda size: plot.show_chart(replace(plot.chart, marked=int(sizes[sizes <= size][-1]))))
+    ways = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Left):
+        qtbot.keyClick(plot, key)
+        ways.append(plot.chart.marked)
+    assert ways == [905, 4_000, 905, 300, 300]

@@ -37,6 +37,7 @@ class Shelf(QObject):
 
 def playground_with(qtbot: QtBot, tokenizer: AnyTokenizer, title: str, shelf: Shelf | None = None) -> Playground:
     """With this tokenizer; it is the caller's to close it."""
+    tokenizer.encode("a")  # loads the compiled loops, which would make it look slow
     made = Playground()
     made.follow(shelf or Shelf())
     with qtbot.waitSignal(made.encoded, timeout=LONG):

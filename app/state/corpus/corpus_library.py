@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.state.corpus.corpus_groups import Group, groups_of
 from app.state.corpus.corpus_reader import CorpusReader
-from app.state.corpus.corpus_rows import Found, ReadSource, Row, Wanted, with_report
+from app.state.corpus.corpus_rows import Found, ReadSource, Row, Wanted, with_reports
 from app.state.preparation import Preparation
 from app.worker import Worker
 from engine.corpora.corpus_statistics import CorpusStatistics, statistics
@@ -20,7 +21,8 @@ from engine.counting import count_words
 from engine.errors import EngineError
 from engine.model import Progress, WordCounts
 from engine.normalizers import IDENTITY, Normalizer
-from engine.pre_tokenizers import PATTERNS, PreTokenizer
+from engine.patterns import PATTERNS
+from engine.pre_tokenizers import PreTokenizer
 
 SHORT_TITLES = {"alice": "Alice", "moby-dick": "Moby-Dick"}
 _MOST_UNDO = 100
@@ -58,8 +60,10 @@ class CorpusLibrary(QObject):
         self._past: list[tuple[Row, ...]] = []
         self._future: list[tuple[Row, ...]] = []
         self._weighing: int | None = None
+        self._finding = False
         self._statistics: CorpusStatistics | None = None
         self._reader = CorpusReader(self)
+        self._reader.known = self._known
         self._reader.found.connect(self._on_found)
         self._reader.read.connect(self._on_read)
         self._reader.changed.connect(self._on_reader_changed)
@@ -68,7 +72,6 @@ class CorpusLibrary(QObject):
         self._count_later = QTimer(self, singleShot=True, interval=_RESTING)
         self._count_later.timeout.connect(self._recount)
         self._pipeline = IDENTITY, PreTokenizer(PATTERNS["gpt2"])
-        self._typed = 0
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -128,7 +131,7 @@ class CorpusLibrary(QObject):
     def add_paths(self, paths: Sequence[Path], take: str = "") -> None:
         """Files and folders, of these what the filter `take` takes; they appear when found and are read in the
         background."""
-        self._remember()
+        self._finding = False
         self._reader.ask(Wanted(tuple(paths), take=take))
 
     def add_sample(self, name: str, *, checked: bool = True) -> None:
@@ -142,8 +145,8 @@ class CorpusLibrary(QObject):
         if not text.strip():
             self.failed.emit(EngineError(self.tr("There is no text to paste. Copy some text first.")))
             return
-        self._typed += 1
-        self._add(Source(self.tr("Pasted text {}").format(self._typed), text=text), True)
+        taken, titles = {row.source.label for row in self._rows}, map(self.tr("Pasted text {}").format, count(1))
+        self._add(Source(next(title for title in titles if title not in taken), text=text), True)
 
     def _add(self, source: Source, checked: bool) -> None:
         self._edit((*self._rows, Row(source, checked)))
@@ -198,10 +201,12 @@ class CorpusLibrary(QObject):
             self._reader.ask(Wanted(sources=anew))
 
     def restore(self, rows: Sequence[Row]) -> None:
-        """The rows of a session; those that are not lost are read in the background."""
+        """The rows of a session; those that are not lost are read in the background.  What was being read belongs to none
+        of them."""
+        self._reader.cancel()
         self._past.clear()
         self._future.clear()
-        self._typed = sum(row.source.text is not None for row in rows)
+        self._weighing, self._finding = None, False
         self._show(tuple(rows))
         self._reader.ask(Wanted(sources=tuple(row.source for row in rows if not row.lost)))
 
@@ -218,7 +223,7 @@ class CorpusLibrary(QObject):
             self._go_to(self._future.pop())
 
     def _go_to(self, rows: tuple[Row, ...]) -> None:
-        self._weighing = None
+        self._weighing, self._finding = None, False
         before = self._rows
         self._show(rows)
         if _weights(before) != _weights(rows):
@@ -246,7 +251,7 @@ class CorpusLibrary(QObject):
         return (*self._rows[:index], *map(change, self._rows[index:end]), *self._rows[end:])
 
     def _remember(self) -> None:
-        self._weighing = None
+        self._weighing, self._finding = None, False
         self._past = [*self._past[-_MOST_UNDO:], self._rows]
         self._future.clear()
 
@@ -258,6 +263,10 @@ class CorpusLibrary(QObject):
         self._rows = rows
         self.rows_changed.emit()
         self._recount()
+
+    def _known(self) -> tuple[Source, ...]:
+        """What need not be found again; a file that was lost may have come back."""
+        return tuple(row.source for row in self._rows if not row.lost)
 
     # -- jobs --------------------------------------------------------------------------------------------------------
 
@@ -275,13 +284,14 @@ class CorpusLibrary(QObject):
             self.statistics_changed.emit()
 
     def _on_found(self, found: Found) -> None:
+        """What one wish finds is one edit, unless another came between: an edit made meanwhile can be undone without it."""
+        if not self._finding:
+            self._remember()
+            self._finding = True
         self._show((*self._rows, *(Row(source, folder=found.folder) for source in found.sources)))
 
     def _on_read(self, read: list[ReadSource]) -> None:
-        reports = {one.source.label: one for one in read}
-        self._rows = tuple(
-            with_report(row, reports[row.source.label]) if row.source.label in reports else row for row in self._rows
-        )
+        self._rows = with_reports(self._rows, read)
         self.rows_changed.emit()
 
     def _on_reader_changed(self) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from app.state.corpus.corpus_rows import Found, ReadSource, Wanted, read_sources
 from app.worker import Worker
+from engine.corpus import Source
 from engine.errors import EngineError
 
 _SELDOM = 0.1
@@ -24,6 +27,8 @@ class CorpusReader(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.known: Callable[[], tuple[Source, ...]] = tuple
+        """Asked for what is in the list when something more is looked for."""
         self._queue: list[Wanted] = []
         self._worker: Worker | None = None
         self._held: list[ReadSource] = []
@@ -51,7 +56,7 @@ class CorpusReader(QObject):
     def _next(self) -> None:
         if not self._queue:
             return
-        wanted = self._queue.pop(0)
+        wanted = replace(self._queue.pop(0), known=self.known())
         self.done, self.total = 0, len(wanted.sources)
         self._worker = Worker(lambda: read_sources(wanted), "read")
         self._worker.produced.connect(self._on_produced)

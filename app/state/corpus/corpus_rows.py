@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 
 from app.sentences import said
 from app.translation import translate
+from engine.corpora.same_texts import KnownTexts
 from engine.corpus import Corpus, Source, SourceReport, examples, read_report
 from engine.errors import EngineError
 
@@ -56,11 +58,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be read: the texts at `paths` (of folders those that the filter `take` takes), and given sources."""
+    """What is to be read: the texts at `paths` (of folders those that the filter `take` takes), and given sources.
+
+    What is `known` is in the list already, and is not found again.
+    """
 
     paths: tuple[Path, ...] = ()
     sources: tuple[Source, ...] = ()
     take: str = ""
+    known: tuple[Source, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +89,16 @@ class ReadSource:
 
 def read_sources(wanted: Wanted) -> Iterator[Found | ReadSource | EngineError]:
     """Find the sources of the paths, then read each to its end.  What cannot be read is told and passed over."""
-    sources = list(wanted.sources)
+    sources, known = list(wanted.sources), KnownTexts(wanted.known)
     for path in wanted.paths:
         try:
-            corpus = Corpus.of(path, take=wanted.take, guess_columns=True)
+            corpus = Corpus.of(path, take=wanted.take, guess_columns=True, known=known)
         except EngineError as error:
             yield error
             continue
         sources += corpus.sources
-        yield Found(corpus.sources, str(path) if path.is_dir() else "")
+        if corpus.sources:
+            yield Found(corpus.sources, str(path) if path.is_dir() else "")
         yield from map(EngineError, _few(corpus.left_out, path.name))
     for source in sources:
         try:
@@ -110,14 +117,22 @@ def _columns(source: Source, report: SourceReport) -> Columns:
 
 
 def _few(sentences: Sequence[str], folder: str) -> Sequence[str]:
-    """A sentence for each file of a folder that is no text; where that would be a flood, one for all."""
+    """A sentence for each file of a folder that was left out; where that would be a flood, one for all."""
     if len(sentences) <= _MOST_SENTENCES:
         return sentences
-    words = translate("corpus_rows", "{}: {:,} files are no texts and were left out. The first: {}")
+    words = translate("corpus_rows", "{}: {:,} files were left out. The first: {}")
     return [words.format(folder, len(sentences), said(sentences[0]))]
 
 
-def with_report(row: Row, read: ReadSource) -> Row:
+def with_reports(rows: Sequence[Row], read: Sequence[ReadSource]) -> tuple[Row, ...]:
+    """The rows with what has been read of them; two that are called alike may be two texts."""
+    named: dict[str, list[ReadSource]] = {}
+    for one in read:
+        named.setdefault(one.source.label, []).append(one)
+    return tuple(reduce(_with_report, named.get(row.source.label, ()), row) for row in rows)
+
+
+def _with_report(row: Row, read: ReadSource) -> Row:
     """The row, with the report if it is of this source (weights may have changed since)."""
     if replace(row.source, weight_tenths=read.source.weight_tenths) != read.source:
         return row

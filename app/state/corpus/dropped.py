@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QMimeData
 
+from engine.formats import OPENABLE
+from engine.formats.recognise import FOLDER_FILES
+
 SESSION = ".mergescope-session"
-_TOKENIZERS = frozenset((".json", ".tiktoken", ".model", ".gguf", ".bpe", ".codes", ".mergescope"))
+_TOKENIZERS = frozenset(OPENABLE) - {".txt"}
 _NAMES = frozenset(("vocab.txt", "merges.txt"))
-_IN_FOLDERS = ("tokenizer.json", "vocab.json", "tokenizer.model", "spiece.model", "tekken.json", "vocab.txt")
 
 Kind = Literal["session", "tokenizer", "text"]
 
@@ -26,7 +29,9 @@ def kind_of(path: Path) -> Kind:
         return "session"
     if path.suffix.lower() in _TOKENIZERS or path.name in _NAMES:
         return "tokenizer"
-    return "tokenizer" if any((path / name).is_file() for name in _IN_FOLDERS) else "text"
+    with suppress(OSError):  # a folder that is closed
+        return "tokenizer" if any((path / name).is_file() for name in FOLDER_FILES) else "text"
+    return "text"
 
 
 def local_paths(data: QMimeData) -> list[Path]:

@@ -27,10 +27,11 @@ class _Proposal:
 
 class FolderChoice(QObject):
     """One folder after the other is asked about; `changed` with every file found, counted or filtered, `accepted(path,
-    filter)` when its files are wanted."""
+    filter)` when its files are wanted, `failed` when it cannot be looked through."""
 
     changed = Signal()
     accepted = Signal(object, str)
+    failed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -117,6 +118,7 @@ class FolderChoice(QObject):
         self._walker = Worker(lambda: _look(folder), "look through a folder")
         self._walker.produced.connect(self._on_found)
         self._walker.succeeded.connect(self._on_seen)
+        self._walker.failed.connect(self._on_failed)
         self._walker.start()
         self.changed.emit()
 
@@ -135,6 +137,10 @@ class FolderChoice(QObject):
         self._walker = None
         self._count()
         self.changed.emit()
+
+    def _on_failed(self, error: BaseException) -> None:
+        self.cancel()
+        self.failed.emit(error)
 
     def _count(self) -> None:
         if self._counter.busy and self._walker is not None:

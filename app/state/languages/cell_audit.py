@@ -15,7 +15,7 @@ from app.state.languages.unit_words import place_of_unit
 from app.worker import Worker
 from engine import AnyTokenizer, Encoding
 from engine.audit import Audit
-from engine.comparison import Refusal
+from engine.cells import Refusal
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from app.state.languages.comparison_columns import Compared
 from app.state.preparation import Preparation
 from app.worker import Worker
-from engine.comparison import Cell, Refusal, compare_all
+from engine.cells import Cell, Refusal
+from engine.comparison import compare_all
 from engine.model import Progress
 from engine.parallel import ParallelText
 from engine.tokenizer import Tokenizer

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.comparison import Cell, compare_all
+from engine.cells import Cell, Refusal
+from engine.comparison import compare_all
 from engine.comparison_tables import to_csv, to_json, to_latex
 from engine.formats.files import write_atomically
 from engine.metrics import Metric
@@ -15,29 +16,42 @@ from engine.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ExportColumn:
+    """A tokenizer, and by code the languages that are counted already."""
+
+    tokenizer: Tokenizer
+    known: Mapping[str, Cell | Refusal]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ExportJob:
-    """What is written: counted cells, and the run, which is encoded for it as it is at the timeline's step.
+    """What is written: every column whole, whatever of it is still to be counted.
 
     `kind`: "csv" (as `mergescope compare --csv`), "json", or "tex" (a LaTeX table of the chosen measure).
     """
 
     path: Path
     kind: str
-    cells: tuple[Cell, ...]
-    run: tuple[Tokenizer, ...]
+    columns: tuple[ExportColumn, ...]
     codes: tuple[str, ...]
     parallel: ParallelText
     reference: str
     metric: Metric
 
     def write(self) -> Iterator[object]:
-        cells = [*self.cells]
-        if self.run:
-            for event in compare_all(self.run, self.parallel, self.codes, self.reference):
-                if isinstance(event, Cell):
-                    cells.append(event)
+        cells: list[Cell] = []
+        for column in self.columns:
+            known = dict(column.known)
+            for event in self._missing(column):
+                if isinstance(event, Cell | Refusal):
+                    known[event.language.code] = event
                 yield event
+            cells += [cell for code in self.codes if isinstance(cell := known.get(code), Cell)]
         write_atomically(self.path, self._text(cells).encode())
+
+    def _missing(self, column: ExportColumn) -> Iterator[object]:
+        codes = [code for code in self.codes if code not in column.known]
+        return compare_all([column.tokenizer], self.parallel, codes, self.reference) if codes else iter(())
 
     def _text(self, cells: list[Cell]) -> str:
         if self.kind == "csv":

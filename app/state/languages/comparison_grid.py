@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from app.sentences import said
 from app.state.languages.cell_counter import CellCounter
 from app.state.languages.comparison_columns import Column, Compared
-from app.state.languages.comparison_export import ExportJob
+from app.state.languages.comparison_export import ExportColumn, ExportJob
 from app.state.languages.grid_choice import GridChoice
 from app.state.languages.page_terms import PageTerms
 from app.state.languages.run_column import RunColumn
@@ -23,9 +23,10 @@ from app.state.preparation import Preparation
 from app.state.tokenizers.tokenizer_library import RUN
 from app.worker import Worker
 from engine.audit import Audit, audit
-from engine.comparison import Cell, Refusal
+from engine.bootstrap import Interval
+from engine.cells import Cell, Refusal
 from engine.history import TrainingHistory
-from engine.metrics import Interval, gini
+from engine.metrics import gini
 from engine.parallel import ParallelText, udhr
 from engine.tokenizer import Tokenizer
 
@@ -88,7 +89,7 @@ class ComparisonGrid(GridChoice):
 
     @property
     def selected_tokenizer(self) -> str:
-        """Key of a column; of the first one if the selected one is gone."""
+        """Key of a column; of the last one if the selected one is gone."""
         keys = [column.key for column in self.columns]
         return self._selected[0] if self._selected[0] in keys else keys[-1] if keys else ""
 
@@ -255,18 +256,21 @@ class ComparisonGrid(GridChoice):
     def export(self, path: Path, kind: str, languages: Sequence[str] = ()) -> None:
         """Write the cells as a table ("csv", "json", "tex") in the background; `languages` is the order of the rows."""
         codes = tuple(languages) or self._languages
-        cells = [self.cell(key, code) for key in self._tokenizers for code in codes]
-        counted = tuple(cell for cell in cells if isinstance(cell, Cell))
-        run: tuple[Tokenizer, ...] = ()
+        columns = [self._export_column(compared, codes) for compared in self._tokenizers.values()]
         own = self._run.tokenizer()
-        if own is not None:
-            run = (own.renamed(self.tr("{}, step {}").format(self._run.title, self.position)),)
-        job = ExportJob(path, kind, counted, run, codes, self._parallel, self._reference, self.metric)
+        if own is not None:  # encoded anew, under its name
+            named = own.renamed(self.tr("{}, step {}").format(self._run.title, self.position))
+            columns.append(ExportColumn(named, {}))
+        job = ExportJob(path, kind, tuple(columns), codes, self._parallel, self._reference, self.metric)
         worker = Worker(job.write, "export")
         worker.succeeded.connect(lambda: self.exported.emit(path))
         worker.failed.connect(self.failed)
         self._exporter = worker
         worker.start()
+
+    def _export_column(self, compared: Compared, codes: Sequence[str]) -> ExportColumn:
+        cells = ((code, self.cell(compared.key, code)) for code in codes)
+        return ExportColumn(compared.tokenizer, {code: cell for code, cell in cells if cell is not None})
 
     def export_csv(self, path: Path, languages: Sequence[str] = ()) -> None:
         """Write the cells as `mergescope compare --csv` does."""

@@ -76,9 +76,9 @@ class ParallelTexts(QObject):
         """A text is being read."""
         return self._worker is not None
 
-    def open(self, path: Path) -> None:
-        """Read a folder with a file for each language, or a table; it is then compared."""
-        self._read([KeptText(str(path.absolute()))], self._take)
+    def open(self, *paths: Path) -> None:
+        """Read folders with a file for each language, or tables; the last of them is then compared."""
+        self._read([KeptText(str(path.absolute())) for path in paths], self._take)
 
     def open_separate(self, folder: Path) -> None:
         """Read a folder whose files need not correspond line by line."""
@@ -107,6 +107,7 @@ class ParallelTexts(QObject):
         listed = fields.get("texts")
         kept = [text for values in (listed if isinstance(listed, list) else ()) if (text := KeptText.of(values))]
         wanted = KeptText.of(fields.get("text"))
+        self._stop()  # what was being read belongs to the texts before
         self._texts, self._kept = (udhr(),), {}
         self._grid.set_parallel(udhr())
         self.changed.emit()
@@ -137,14 +138,18 @@ class ParallelTexts(QObject):
             self.changed.emit()
             then()
 
-        if self._worker is not None:
-            self._worker.cancel()
+        self._stop()
         self._worker = Worker(lambda: _load(kept), "parallel text")
         self._worker.produced.connect(take)
         self._worker.succeeded.connect(end)
         self._worker.failed.connect(self._on_failed)
         self._worker.start()
         self.changed.emit()
+
+    def _stop(self) -> None:
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
 
     def _take(self, reads: list[_Read]) -> None:
         """What the user has opened is compared."""

@@ -13,9 +13,10 @@ from PySide6.QtCore import QObject, Signal
 
 from app.state.languages.run_intervals import RunIntervals
 from engine.algorithms.bpe import BPETrainer
-from engine.comparison import Cell, Refusal
+from engine.bootstrap import Interval
+from engine.cells import Cell, Refusal
 from engine.history import TrainingHistory
-from engine.metrics import Interval, Metric, Sums
+from engine.metrics import Metric, Sums
 from engine.parallel import ParallelText, udhr
 from engine.tokenizer import PipelineTokenizer
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.worker import Worker
-from engine.comparison import Cell, Refusal, compare_all
+from engine.cells import Cell, Refusal
+from engine.comparison import compare_all
 from engine.history import TrainingHistory
 from engine.model import Progress
 from engine.parallel import ParallelText

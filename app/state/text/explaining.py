@@ -62,6 +62,7 @@ class Explaining(QObject):
         self.close()
         self._worker = Worker(lambda: _looked(encoding, tokenizer, title, token), "explain")
         self._worker.produced.connect(self._take)
+        self._worker.failed.connect(self._on_failed)
         self._worker.start()
 
     def clear(self) -> None:
@@ -80,6 +81,11 @@ class Explaining(QObject):
     def _take(self, values: list[Look]) -> None:
         self._worker, self._look = None, values[-1]
         self.changed.emit()
+
+    def _on_failed(self, error: BaseException) -> None:
+        """Nothing is told rather than the way to the token before; what nobody expected ends in the log."""
+        self.clear()
+        raise error
 
 
 def _looked(encoding: Encoding, tokenizer: AnyTokenizer, title: str, token: int) -> Iterator[Look]:

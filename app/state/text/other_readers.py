@@ -25,6 +25,8 @@ class OtherReaders(QObject):
         super().__init__(parent)
         self._main, self._new_reader = main, new_reader
         self._library: TokenizerLibrary | None = None
+        self._wanted: tuple[str, ...] = ()
+        """The keys that were chosen; those of them that the library does not have yet, as a session names them, come later."""
         self._keys: tuple[str, ...] = ()
         self._readers: list[TextReader] = []
         self._asked: tuple[TypedText, frozenset[str]] = TypedText(""), frozenset()
@@ -56,8 +58,12 @@ class OtherReaders(QObject):
 
     def choose(self, keys: tuple[str, ...]) -> None:
         """These tokenizers of the library, and no others."""
-        if keys == self._keys:
-            return
+        if keys != self._wanted:
+            self._wanted = keys
+            self._renew()
+
+    def _have(self, keys: tuple[str, ...]) -> None:
+        """A reader for each of these, those that are there already among them."""
         kept = dict(zip(self._keys, self._readers, strict=True))
         for key, reader in kept.items():
             if key not in keys:
@@ -66,7 +72,6 @@ class OtherReaders(QObject):
         self._keys = keys
         self._readers = [kept.get(key) or self._made() for key in keys]
         self.changed.emit()
-        self._renew()
 
     def read(self, typed: TypedText, allowed: frozenset[str]) -> None:
         """Another text."""
@@ -95,9 +100,11 @@ class OtherReaders(QObject):
         library = self._library
         if library is None:
             return
-        left = tuple(key for key in self._keys if library.entry(key) is not None)
-        if left != self._keys:
-            self.choose(left)
+        there = {key for key in self._wanted if library.entry(key) is not None}
+        self._wanted = tuple(key for key in self._wanted if key in there or key not in self._keys)
+        present = tuple(key for key in self._wanted if key in there)
+        if present != self._keys:
+            self._have(present)
         for key, reader in zip(self._keys, tuple(self._readers), strict=True):
             tokenizer = library.tokenizer(key)
             if tokenizer is not None and reader.set_tokenizer(tokenizer, library.title(key)):

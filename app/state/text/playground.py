@@ -189,9 +189,11 @@ class Playground(QObject):
     def set_tokenizer(self, tokenizer: AnyTokenizer, title: str) -> None:
         """See the text through another tokenizer, or the same at another step."""
         if self._main.set_tokenizer(tokenizer, title):
-            if self._all_allowed:
-                self._allowed = frozenset(tokenizer.special)
-            self._main.read(self._typed, self._allowed)
+            allowed = frozenset(tokenizer.special) if self._all_allowed else self._allowed
+            if allowed != self._allowed:
+                self._allowed = allowed
+                self._others.read(self._typed, allowed)
+            self._main.read(self._typed, allowed)
 
     def allow(self, names: frozenset[str]) -> None:
         """Take these special tokens as such, and no others."""

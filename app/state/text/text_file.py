@@ -18,7 +18,7 @@ MOST = 16 << 20
 class TextFile(QObject):
     """`read(text, note)`: the text, and a sentence where it is not all of it; `failed` with an error."""
 
-    read = Signal(str, str)
+    read = Signal(object, str)  # as Qt's own string the text would lose U+FEFF at its start
     failed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:

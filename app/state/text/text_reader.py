@@ -87,6 +87,11 @@ class TextReader(QObject):
         return self._title
 
     @property
+    def text(self) -> str:
+        """What was asked for last, whether it has tokens or not."""
+        return self._asked.typed.text
+
+    @property
     def encoding(self) -> Encoding | None:
         """The tokens of the text, None until there are any."""
         return self._made.encoding if self._made else None

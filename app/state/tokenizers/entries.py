@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.state.tokenizers.entry_titles import distinct_titles
 from engine.backends import AnyTokenizer
-from engine.pre_tokenizers import Pattern
+from engine.patterns import Pattern
 from engine.presets import bundled
 
 _TITLES = {"gpt2": "GPT-2"}
@@ -34,7 +34,16 @@ class Entry:
 
 def bundled_entries() -> tuple[Entry, ...]:
     """Of the tokenizers that come along, not loaded yet."""
-    return tuple(Entry(name, _TITLES.get(name, name), f"{_SIZES[name]:,}") for name in bundled())
+    return tuple(Entry(name, entry_title(name), f"{_SIZES[name]:,}") for name in bundled())
+
+
+def entry_title(name: str) -> str:
+    """What a published tokenizer is called.
+
+    >>> entry_title("gpt2"), entry_title("cl100k_base")
+    ('GPT-2', 'cl100k_base')
+    """
+    return _TITLES.get(name, name)
 
 
 def told_apart(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:

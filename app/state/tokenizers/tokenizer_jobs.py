@@ -13,7 +13,7 @@ from engine.commands.status import program_version
 from engine.corpus import Corpus, Source
 from engine.formats import load, save
 from engine.history import TrainingHistory
-from engine.pre_tokenizers import Pattern
+from engine.patterns import Pattern
 from engine.presets import available, bundled, load_preset
 from engine.tokenizer import PipelineTokenizer
 from engine.training import provenance

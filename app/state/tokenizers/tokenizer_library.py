@@ -19,7 +19,7 @@ from app.state.training.training_run import TrainingRun
 from app.worker import Job, Worker
 from engine.backends import AnyTokenizer
 from engine.errors import EngineError, FormatError, PatternNeededError
-from engine.pre_tokenizers import Pattern
+from engine.patterns import Pattern
 from engine.presets import bundled
 
 RUN = "run"
@@ -141,6 +141,8 @@ class TokenizerLibrary(QObject):
             elif entry.key not in named and entry.key != RUN:
                 self._begin(partial(published, entry.key), self._on_named)
         self.select(selected)
+        if self.entry(self._selected) is None and self._entries:  # until the wanted one has come, if it ever does
+            self.select(self._entries[0].key)
 
     def save(self, key: str, path: Path, format: str | None = None) -> None:
         """Write a tokenizer, the run's as it is at the timeline's step, with where it comes from."""
@@ -173,7 +175,10 @@ class TokenizerLibrary(QObject):
     # -- the run -----------------------------------------------------------------------------------------------------
 
     def _on_history_replaced(self) -> None:
-        """A new history: the run's entry stands first, and is what people want to see now."""
+        """A new history: the run's entry stands first, and is what people want to see now; without words there is no run."""
+        if self._run.history.words is None:
+            self.remove(RUN)
+            return
         title = self._run.title
         kind = algorithm_title(self._run.history.recipe).removeprefix("Byte-level ")
         entry = Entry(RUN, title, self.tr("{}, this run").format(kind), checked=True)

@@ -60,9 +60,9 @@ class CorpusCounts(QObject):
         """Count, unless that is done or under way; `changed` comes when it is there."""
         if tokenizer is self._asked or not isinstance(tokenizer, PipelineTokenizer):
             return
-        self._asked = tokenizer
         work = self._work_for(tokenizer)
         if work is not None:
+            self._asked = tokenizer
             self._latest.ask(work)
 
     def close(self) -> None:

@@ -13,11 +13,11 @@ from app.state.training.training_run import TrainingRun
 from app.state.vocabulary.curve_facts import CurveFacts
 from app.worker import Worker
 from engine.algorithms import algorithm_of
-from engine.comparison import UNKNOWN_LIMIT
 from engine.corpora.corpus_words import corpus_words
 from engine.errors import OptionError
 from engine.formats.files import write_atomically
 from engine.history import AdditionHistory
+from engine.round_trip import UNKNOWN_LIMIT
 from engine.size_curve import Floats, SizeCurve, size_curve
 from engine.tradeoffs import SizePoint, size_point, sizes_table
 
@@ -230,7 +230,7 @@ class TradeoffView(QObject):
             "parameters": self._parameters,
             "measure": self._measure,
             "languages": list(self._languages),
-            "size": 0 if at_end else self._size,
+            "size": self._wanted or (0 if at_end else self._size),
             "reference": self._chosen,
         }
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QObject, Signal
 
-from app.state.tokenizers.tokenizer_library import TokenizerLibrary
-from app.worker import Worker
+from app.state.latest import Latest
+from app.state.tokenizers.tokenizer_library import RUN, TokenizerLibrary
 from engine import AnyTokenizer
 from engine.vocabularies.vocabulary_compare import Overlap, overlap
 from engine.vocabularies.vocabulary_survey import said_vocabulary
 from engine.vocabulary import Vocabulary
+
+_REST = 60
+"""Milliseconds without another vocabulary: while the timeline plays, none of the run's is held against anything."""
 
 
 class VocabularyComparison(QObject):
@@ -25,9 +26,14 @@ class VocabularyComparison(QObject):
         self._library = library
         self._said: Vocabulary | None = None
         self._other = ""
-        self._found: Overlap | None = None
-        self._worker: Worker | None = None
+        self._tokenizer: AnyTokenizer | None = None
+        self._was_there = False
+        self._shown, self._stale = True, False
+        self._latest = Latest[Overlap]("vocabulary: overlap", _REST, self)
+        self._latest.changed.connect(self.changed)
+        self._latest.failed.connect(self.failed)
         library.changed.connect(self._on_library_changed)
+        library.run_changed.connect(self._on_run_changed)
 
     @property
     def other(self) -> str:
@@ -37,11 +43,11 @@ class VocabularyComparison(QObject):
     @property
     def found(self) -> Overlap | None:
         """None while it is not known."""
-        return self._found
+        return self._latest.value
 
     @property
     def running(self) -> bool:
-        return self._worker is not None and self._worker.running
+        return self._latest.busy
 
     def choices(self) -> list[tuple[str, str]]:
         """(key, title) of the tokenizers that can be compared with."""
@@ -49,8 +55,14 @@ class VocabularyComparison(QObject):
         return [(row.key, library.title(row.key)) for row in library.entries if row.key != library.selected]
 
     def tokenizer(self) -> AnyTokenizer | None:
-        """The other one; None while it is not loaded."""
-        return self._library.tokenizer(self._other)
+        """The other one, as it was when it was compared with; None while it is not loaded."""
+        return self._tokenizer
+
+    def set_shown(self, shown: bool) -> None:
+        """While nobody sees it a run that moves on is not followed."""
+        self._shown = shown
+        if shown and self._stale:
+            self._compare()
 
     def follow(self, said: Vocabulary | None) -> None:
         """Another vocabulary is looked at, given as what its tokens say; None while that is not known."""
@@ -60,34 +72,39 @@ class VocabularyComparison(QObject):
 
     def compare_with(self, key: str) -> None:
         """Compare with another one; nothing comes of it before both are known."""
-        if self._worker is not None:
-            self._worker.cancel()
-        self._other, self._found = key, None
-        said, other = self._said, self.tokenizer()
-        if said is None or other is None:
-            self.changed.emit()
-            return
-
-        def job() -> Iterator[Overlap]:
-            yield overlap(said, said_vocabulary(other))
-
-        self._worker = Worker(job, "vocabulary: overlap")
-        self._worker.produced.connect(self._on_found)
-        self._worker.failed.connect(self.failed)
-        self._worker.start()
-
-    def close(self) -> None:
-        """End what runs and wait for its thread."""
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker.wait()
-
-    def _on_found(self, values: list[Overlap]) -> None:
-        self._found = values[-1]
+        self._other, self._was_there = key, self._library.entry(key) is not None
+        self._compare()
         self.changed.emit()
 
+    def close(self) -> None:
+        """Let go of a job under way."""
+        self._latest.set(None)
+
+    def _compare(self) -> None:
+        """With the other one as it is now."""
+        self._stale = False
+        self._tokenizer = self._library.tokenizer(self._other)
+        said, other = self._said, self._tokenizer
+        if said is None or other is None:
+            self._latest.set(None)
+        else:
+            self._latest.ask(lambda: overlap(said, said_vocabulary(other)))
+
     def _on_library_changed(self) -> None:
-        if self._other and self._library.entry(self._other) is None:
+        """One that has gone is let go of; one that a session names may still be on its way."""
+        if not self._other:
+            return
+        if self._library.entry(self._other) is not None:
+            self._was_there = True
+            if self._library.tokenizer(self._other) is not self._tokenizer:
+                self._compare()
+        elif self._was_there:
             self.compare_with("")
-        elif self._other and self._found is None and not self.running and self.tokenizer() is not None:
-            self.compare_with(self._other)  # it has been loaded now
+
+    def _on_run_changed(self) -> None:
+        if self._other != RUN:
+            return
+        if self._shown:
+            self._compare()
+        else:
+            self._stale = True

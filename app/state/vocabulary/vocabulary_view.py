@@ -71,7 +71,7 @@ class VocabularyView(QObject):
         self._survey.progressed.connect(self.progressed)
         self._survey.ended.connect(lambda: self.progressed.emit(None))
         self._survey.failed.connect(self._on_survey_failed)
-        library.selected_changed.connect(self._ask)
+        library.selected_changed.connect(self._on_another_selected)
         library.changed.connect(self._on_library_changed)
         library.run_changed.connect(self._on_run_changed)
         corpus.rows_changed.connect(self._on_corpus_changed)
@@ -138,6 +138,7 @@ class VocabularyView(QObject):
     def set_shown(self, shown: bool) -> None:
         """While the pane is hidden nothing is worked out; what was missed is made up for when it is shown."""
         self._shown = shown
+        self.comparison.set_shown(shown)
         if shown and self._stale:
             self._ask()
 
@@ -221,6 +222,13 @@ class VocabularyView(QObject):
             worker.wait()
 
     # -- the tokenizer -----------------------------------------------------------------------------------------------
+
+    def _on_another_selected(self, _key: str) -> None:
+        """What is still being found out is about the one before."""
+        if self._survey.running:
+            self._survey.cancel()
+            self.progressed.emit(None)
+        self._ask()
 
     def _on_library_changed(self) -> None:
         tokenizer = self._library.tokenizer(self._library.selected)

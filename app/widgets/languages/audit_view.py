@@ -30,6 +30,8 @@ _WIDE = 190
 """Units of width from which the facts stand beside the fraction, and the two texts beside each other."""
 
 _VERY_WIDE = 330
+_TEXT = 33
+"""Units of height that a text has at least: three lines."""
 
 
 class UnitView(QWidget):
@@ -41,6 +43,7 @@ class UnitView(QWidget):
         self.title = Label(appearance, bold=True)
         self.view = TokenView(appearance)
         self.view.set_read_only(True)
+        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._colours: tuple[AnyTokenizer, int, TokenColours] | None = None
         column = QVBoxLayout(self)
         spaced(column, appearance, (0, 0, 0, 0), 1)
@@ -59,7 +62,7 @@ class UnitView(QWidget):
         self.view.set_tokens(encoding.ids, spans[:, 0], self._colours[2].of(encoding), spans[:, 1])
 
     def _fit(self) -> None:
-        self.view.setMinimumHeight(self._appearance.metrics.units(26))
+        self.view.setMinimumHeight(self._appearance.metrics.units(_TEXT))
 
 
 class AuditView(Panel):
@@ -93,22 +96,23 @@ class AuditView(Panel):
         inside = Panel(look)
         column = QVBoxLayout(inside)
         spaced(column, look, (4, 2, 4, 3), 3)
-        self._above = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._above.addWidget(self.fraction, 0, Qt.AlignmentFlag.AlignTop)
-        self._above.addWidget(self.facts, 1)
-        spaced(self._above, look, (0, 0, 0, 0), 5)
         self._texts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._texts.addWidget(self.theirs, 1)
         self._texts.addWidget(self.ours, 1)
         spaced(self._texts, look, (0, 0, 0, 0), 4)
+        # What one looks at stands first, as a low pane shows no more; the facts can be scrolled to.
+        self._above = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._above.addWidget(self.fraction, 0, Qt.AlignmentFlag.AlignTop)
+        self._above.addLayout(self._texts, 1)
+        spaced(self._above, look, (0, 0, 0, 0), 5)
         column.addWidget(self.doubt)
-        column.addLayout(self._above)
+        column.addLayout(self._above, 1)
         self._between = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._between.addWidget(self.unit_row)
         self._between.addWidget(self.formula, 1)
         spaced(self._between, look, (0, 0, 0, 0), 3)
         column.addLayout(self._between)
-        column.addLayout(self._texts, 1)
+        column.addWidget(self.facts)
         self._scroll.setWidget(inside)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

@@ -36,7 +36,11 @@ class HeatHeader(QHeaderView):
         painter.setFont(font)
         painter.setPen(theme.accent if is_sorted else theme.second_text)
         title = str(self.model().headerData(column, Qt.Orientation.Horizontal) or "")
-        words, triangle = QFontMetrics(font).horizontalAdvance(title), metrics.units(3.5) if is_sorted else 0
+        triangle, measure = metrics.units(3.5) if is_sorted else 0, QFontMetrics(font)
+        if column >= self._text_columns:
+            room = rect.width() - triangle - metrics.units(2.5)
+            title = measure.elidedText(title, Qt.TextElideMode.ElideRight, room)
+        words = measure.horizontalAdvance(title)
         if column < self._text_columns:
             left = rect.left() + metrics.units(3 if column == 0 or self._text_columns > 2 else 1)
         else:

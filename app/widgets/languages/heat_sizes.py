@@ -13,6 +13,9 @@ from PySide6.QtWidgets import QTableView
 from app.look.theme import Appearance
 from app.widgets.languages.heat_table import HeatTable
 
+_LONGEST_TITLE = 26
+"""Units of width that the title of a column may ask for."""
+
 
 class HeatSizes:
     """Asks the table for its texts; `forget` when they, or the fonts, are others."""
@@ -54,7 +57,8 @@ class HeatSizes:
                 ((small if hatched else bold).horizontalAdvance(text) for (_, hatched), text in texts), default=0
             )
             triangle = metrics.units(3.5) if key == sorted_key else 0
-            named = title.horizontalAdvance(self._table.titles[column]) + triangle
+            # A branch has a long name: its numbers are what one wants to see, and the tool tip says all of it.
+            named = min(title.horizontalAdvance(self._table.titles[column]), metrics.units(_LONGEST_TITLE)) + triangle
             widths.append(max(named, numbers) + metrics.units(3))
         return widths
 
@@ -92,7 +96,7 @@ class HeatSizes:
     def fit_rows(self, view: QTableView) -> None:
         """One height for all, and as many lines more as a long name needs."""
         metrics = self._appearance.metrics
-        header, room = view.verticalHeader(), view.columnWidth(0) - metrics.units(5)
+        header, room = view.verticalHeader(), view.columnWidth(0) - metrics.units(4)
         header.setDefaultSectionSize(metrics.row)
         if self.widest_name() <= room and header.length() == metrics.row * header.count():
             return

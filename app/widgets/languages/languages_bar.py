@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QSpinBox, QToolButton
+from PySide6.QtWidgets import QMenu, QSpinBox, QToolButton
 
 from app.look.theme import Appearance
 from app.state.languages.comparison_columns import NEED_PARALLEL
 from app.translation import later, translate
-from app.widgets.basics.controls import Panel, ToolButton, spaced
+from app.widgets.basics.controls import Panel, ToolButton
 from app.widgets.basics.flow_row import FlowRow
 from app.widgets.basics.language_picker import LanguagePicker
+from app.widgets.basics.segment_row import Segment, SegmentRow
 from app.widgets.basics.value_choice import ValueChoice
 from engine.metrics import Metric
 from engine.page_costs import LARGEST_WINDOW, Price
@@ -107,21 +108,19 @@ class LanguagesBar(Panel):
 
     def _build_views(self) -> Panel:
         """Three buttons, one of which is down."""
-        group, switch = QButtonGroup(self), Panel(self._appearance)
-        row = QHBoxLayout(switch)
-        spaced(row, self._appearance, (0, 0, 0, 0), 0)
-        self.views: dict[str, ToolButton] = {}
-        for place, (name, icon, words, tip) in enumerate(VIEWS):
-            button = ToolButton(
-                self._appearance, icon, translate("languages_bar", words), tip=translate("languages_bar", tip)
-            )
-            button.setCheckable(True)
-            button.setChecked(place == 0)
-            button.setProperty("segment", "first" if place == 0 else "last" if place == len(VIEWS) - 1 else "middle")
-            button.clicked.connect(partial(self.view_chosen.emit, name))
-            group.addButton(button)
-            row.addWidget(button)
-            self.views[name] = button
+        switch = Panel(self._appearance)
+        row = SegmentRow(
+            self._appearance,
+            [
+                Segment(translate("languages_bar", words), translate("languages_bar", tip), icon)
+                for _, icon, words, tip in VIEWS
+            ],
+            self,
+        )
+        switch.setLayout(row)
+        names = [name for name, *_ in VIEWS]
+        self.views = dict(zip(names, row.buttons, strict=True))
+        row.group.idClicked.connect(lambda place: self.view_chosen.emit(names[place]))
         return switch
 
     def _export_menu(self) -> QMenu:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout
 
 from app.look.theme import Appearance
 from app.state.languages.comparison_grid import ComparisonGrid
 from app.translation import inside, translate
-from app.widgets.basics.controls import Label, Line, Panel, ToolButton, spaced
+from app.widgets.basics.controls import Label, Line, Panel, spaced
+from app.widgets.basics.segment_row import Segment, SegmentRow
 from app.widgets.charts.curve_scale import MOST_CURVES, spread_choice
 from app.widgets.charts.curves import Curve, premium_while_training
 from app.widgets.languages.no_numbers import left_out_words, no_curve_words
@@ -24,6 +25,12 @@ from engine.metrics import GINI
 def in_a_line(title: str) -> str:
     """A measure's title in the middle of a line: names of people stay as they are."""
     return title if title.startswith("Rényi") else inside(title)
+
+
+def _bring_into_view(scroll: QScrollArea, row: QRectF) -> None:
+    """With a row more above and below: the numbers of the axis stand over the last one."""
+    middle = row.center().toPoint()
+    scroll.ensureVisible(middle.x(), middle.y(), 0, round(1.5 * row.height()))
 
 
 class LanguagesDetails(Panel):
@@ -57,6 +64,7 @@ class LanguagesDetails(Panel):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.bars)
         scroll.verticalScrollBar().valueChanged.connect(lambda _: self.bars.update())
+        self.bars.selected.connect(lambda code: _bring_into_view(scroll, self.bars.row_rect(code)))
         part = Panel(look)
         column = QVBoxLayout(part)
         spaced(column, look, (0, 2, 0, 1), 1)
@@ -93,20 +101,21 @@ class LanguagesDetails(Panel):
     def _build_switch(self) -> Panel:
         """Two buttons for the one place that a narrow pane has."""
         look = self._appearance
-        self.show_curve = ToolButton(look, text=self.tr("While training"))
-        self.show_bars = ToolButton(look, text=self.tr("Bars"))
-        group = QButtonGroup(self)
+        segments = SegmentRow(
+            look,
+            (
+                Segment(self.tr("While training"), self.tr("How the premium has changed from step to step")),
+                Segment(self.tr("Bars"), self.tr("The languages of the selected tokenizer as bars, with intervals")),
+            ),
+            self,
+        )
+        self.show_curve, self.show_bars = segments.buttons
         self.switch = Panel(look)
         row = QHBoxLayout(self.switch)
         spaced(row, look, (3, 2, 3, 0), 0)
-        for button, segment in ((self.show_curve, "first"), (self.show_bars, "last")):
-            button.setCheckable(True)
-            button.setProperty("segment", segment)
-            group.addButton(button)
-            row.addWidget(button)
+        row.addLayout(segments)
         row.addStretch(1)
-        self.show_curve.setChecked(True)
-        group.buttonToggled.connect(lambda *_: self.chosen.emit())
+        segments.group.buttonToggled.connect(lambda *_: self.chosen.emit())
         return self.switch
 
     # -- what is shown -----------------------------------------------------------------------------------------------

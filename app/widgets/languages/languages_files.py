@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from app.state.languages.comparison_grid import ComparisonGrid
 from app.state.languages.parallel_texts import ParallelTexts
+from app.state.training.picture_files import PictureFiles
 from app.translation import translate
 from app.widgets.basics import file_dialogs
 from app.widgets.languages.languages_bar import EXPORTS
 from app.widgets.languages.languages_picture import LanguagesPicture
 from engine.comparison_tables import settings
-from engine.errors import EngineError
 
 
 class LanguagesFiles(QObject):
@@ -37,6 +37,9 @@ class LanguagesFiles(QObject):
         self._texts = texts
         self._order = order
         self._picture = picture
+        self._pictures = PictureFiles(self)
+        self._pictures.written.connect(grid.exported)
+        self._pictures.failed.connect(self.failed)
 
     def ask_folder(self) -> None:
         path = file_dialogs.ask_folder(self._pane, self.tr("A folder with one text file for each language"))
@@ -46,8 +49,9 @@ class LanguagesFiles(QObject):
     def ask_table(self) -> None:
         kinds = self.tr("Tables") + " (*.csv *.tsv *.jsonl *.parquet *.gz *.zst)"
         title = self.tr("A table with one column for each language")
-        for path in file_dialogs.ask_open_files(self._pane, title, kinds):
-            self._texts.open(path)
+        paths = file_dialogs.ask_open_files(self._pane, title, kinds)
+        if paths:
+            self._texts.open(*paths)
 
     def ask_separate(self) -> None:
         path = file_dialogs.ask_folder(self._pane, self.tr("A folder with one text file for each language"))
@@ -74,12 +78,7 @@ class LanguagesFiles(QObject):
 
     def export_picture(self, path: Path, *, of_bars: bool = False) -> None:
         """Write what is shown, whole, with the settings; or the bars alone."""
-        try:
-            self._picture(of_bars).write(path)
-        except EngineError as error:
-            self.failed.emit(error)
-        else:
-            self._grid.exported.emit(path)
+        self._pictures.write(path, self._picture(of_bars).drawn(path))
 
 
 def picture_caption(grid: ComparisonGrid) -> str:

@@ -15,11 +15,12 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from app.look.theme import Appearance, Theme
+from app.state.training.picture_files import Drawn
+from app.widgets.basics.whole_svg import whole_svg
 from app.widgets.languages.heat_legend import HeatLegend
 from app.widgets.languages.heat_map import HeatMap
 from app.widgets.languages.premium_bars import PremiumBars
 from app.widgets.languages.size_scatter import SizeScatter
-from engine.formats.files import write_atomically
 
 SLIDE_BASE = 22
 """Base size of the letters."""
@@ -83,10 +84,10 @@ class LanguagesPicture:
         part.show()
         self._parts.append(part)
 
-    def write(self, path: Path) -> None:
-        """Write it, whole or not at all, as SVG where the suffix says so, else as PNG."""
+    def drawn(self, path: Path) -> Drawn:
+        """As a file of that name has it: lines where its suffix says SVG, else points.  It can be drawn once."""
         try:
-            write_atomically(path, self._svg() if path.suffix.casefold() == ".svg" else self._png())
+            return self._svg() if path.suffix.casefold() == ".svg" else self._points()
         finally:
             for part in self._parts:
                 part.close()
@@ -110,17 +111,14 @@ class LanguagesPicture:
     def _size(self) -> QSize:
         return QSize(self._width, self._caption_rect().bottom() + 1)
 
-    def _png(self) -> bytes:
+    def _points(self) -> QImage:
         image = QImage(self._size() * _SCALE, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(_SCALE)
         image.fill(self.look.theme.panel)
         image.setText("Description", self._caption)
         with QPainter(image) as painter:
             self._paint(painter)
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        image.save(buffer, "PNG")  # type: ignore[call-overload]
-        return bytes(buffer.data().data())
+        return image
 
     def _svg(self) -> bytes:
         buffer = QBuffer()
@@ -134,7 +132,7 @@ class LanguagesPicture:
         with QPainter(generator) as painter:
             painter.fillRect(QRect(QPoint(0, 0), self._size()), self.look.theme.panel)
             self._paint(painter)
-        return bytes(buffer.data().data())
+        return whole_svg(bytes(buffer.data().data()))
 
     def _paint(self, painter: QPainter) -> None:
         self._paint_title(painter)

@@ -10,8 +10,9 @@ from app.widgets.languages.heat_scale import HeatScale, scale_for
 from app.widgets.languages.heat_table import HeatCell, HeatRow, State
 from app.widgets.languages.premium_bars import Bar
 from app.widgets.languages.scatter_layout import Point, Strip
-from engine.comparison import UNKNOWN_LIMIT, Cell, Refusal
+from engine.cells import Cell, Refusal
 from engine.metrics import percent
+from engine.round_trip import UNKNOWN_LIMIT
 
 
 class LanguagesRows:

@@ -19,7 +19,7 @@ from app.state.languages.comparison_grid import ComparisonGrid
 from app.translation import later, translate
 from app.widgets.basics.table_copy import copy_rows
 from app.widgets.languages.heat_header import HeatHeader
-from engine.comparison import Cell
+from engine.cells import Cell
 from engine.metrics import Metric
 
 Index = QModelIndex | QPersistentModelIndex
@@ -226,7 +226,10 @@ class LanguagesTable(QTableView):
     def select_cell(self, key: str, code: str) -> None:
         """Light a row, without telling anybody."""
         places = self._model.places
-        index = self._model.index(places.index((key, code)) if (key, code) in places else -1, 0)
+        row = places.index((key, code)) if (key, code) in places else -1
+        if row >= 0 and row == self.currentIndex().row() and self.selectionModel().isRowSelected(row):
+            return  # the user is there, perhaps with other rows selected too
+        index = self._model.index(row, 0)
         blocked = self.selectionModel().blockSignals(True)
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.selectionModel().setCurrentIndex(index, flags)

@@ -45,10 +45,18 @@ class ComparedViews(QSplitter):
     def _show_display(self) -> None:
         """As the playground says: which view, which marks, below each other or side by side."""
         display = self._playground.display.value
-        self.setOrientation(Qt.Orientation.Horizontal if display.beside else Qt.Orientation.Vertical)
+        way = Qt.Orientation.Horizontal if display.beside else Qt.Orientation.Vertical
+        if way != self.orientation():
+            self.setOrientation(way)
+            self._share_the_width()
         for view in self.views():
             self._show_in(view)
         self._mark()
+
+    def _share_the_width(self) -> None:
+        """Side by side all are equally wide, so that lines end alike."""
+        if self.orientation() == Qt.Orientation.Horizontal:
+            self.setSizes([max(1, self.width() // self.count())] * self.count())
 
     def _show_in(self, view: TokenView) -> None:
         display = self._playground.display.value
@@ -117,17 +125,22 @@ class ComparedViews(QSplitter):
     # -- others come and go ------------------------------------------------------------------------------------------
 
     def _on_others_changed(self) -> None:
-        """Views for readers that are new, none for those that are gone."""
+        """Views for readers that are new, none for those that are gone; a keyboard that was in one of these goes on in the
+        text."""
         readers = self._playground.others
         kept = {other.reader: other for other in self.others}
         for reader, other in kept.items():
             if reader not in readers:
+                keyboard = self.window().focusWidget()
+                if keyboard is not None and other.isAncestorOf(keyboard):
+                    self._view.setFocus()
                 other.setParent(None)
                 other.deleteLater()
         self.others = [kept.get(reader) or self._new_view(reader) for reader in readers]
         for other in self.others:
             self.addWidget(other)
             other.show_tokens()
+        self._share_the_width()
         self.show_differences()
 
     def _new_view(self, reader: TextReader) -> OtherView:

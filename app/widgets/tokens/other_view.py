@@ -12,8 +12,8 @@ from app.widgets.basics.announce import announce
 from app.widgets.basics.controls import Label, Line, Panel, spaced
 from app.widgets.text.token_view import VIEWS, TokenView
 from app.widgets.tokens import token_steps
-from app.widgets.tokens.statistics_row import Figure, StatisticsRow
-from app.widgets.tokens.text_figures import statistics_of
+from app.widgets.tokens.statistics_row import StatisticsRow
+from app.widgets.tokens.text_figures import differing_figure, statistics_of
 from app.widgets.tokens.token_marks import TokenMarks
 from app.widgets.tokens.view_head import ViewHead
 from engine.reading.differences import Difference, Differences
@@ -79,13 +79,14 @@ class OtherView(Panel):
         if encoding is None or tokenizer is None:
             self._token = -1
             self._figured = ()
+            self.view.follow_text(reader.text)
             self.view.set_tokens([], [], [])
             self.statistics.show_figures(())
             self._say(reader.problem)
             return
         if self._at < 0:
             self._say("")
-        self.view.set_text(encoding.text)
+        self.view.follow_text(encoding.text)
         self._marks.show(self.view, encoding, tokenizer, reader.classes)
 
     def _show_pieces(self) -> None:
@@ -109,10 +110,9 @@ class OtherView(Panel):
         if encoding is None or told == self._figured:
             return
         self._figured = told
-        figures, verdict = statistics_of(encoding, checked, replaced=self._reader.replaced)
-        if self._differences is not None:
-            differing = int(self._differences.theirs.sum())
-            figures = (*figures, Figure(f"{differing:,}", self.tr("tokens differ")))
+        found = self._differences
+        differing = differing_figure(int(found.theirs.sum())) if found is not None else None
+        figures, verdict = statistics_of(encoding, checked, replaced=self._reader.replaced, differing=differing)
         self.statistics.show_figures(figures, verdict)
 
     def _say(self, words: str) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from app.look.icons import icon
 from app.look.theme import Appearance
 from app.state.text.text_search import TextSearch
 from app.translation import counted, translate
 from app.widgets.basics.closable_row import ClosableRow
 from app.widgets.basics.controls import Label, Line, ToolButton, spaced
+from app.widgets.basics.search_field import SearchField
 
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3)
 
@@ -29,19 +29,13 @@ class SearchRow(ClosableRow):
         self.back.clicked.connect(lambda: self.step_asked.emit(-1))
         self.on.clicked.connect(lambda: self.step_asked.emit(1))
         search.changed.connect(self._show)
-        appearance.changed.connect(self._fit)
-        self._fit()
         self._show()
 
     def _build(self) -> None:
         look = self._appearance
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Text, a token as #5619, bytes as 0xE0 A4"))
+        self.field = SearchField(look, self.tr("Text, a token as #5619, bytes as 0xE0 A4"))
         self.field.setAccessibleName(self.tr("Search in the text: text, a token's id, or bytes"))
         self.field.setToolTip(self.tr("Text in double quotes is text, whatever it looks like"))
-        self._glass = self.field.addAction(
-            icon("search", look.theme.second_text), QLineEdit.ActionPosition.LeadingPosition
-        )
         self.count = Label(look, role="caption", second=True)
         self.back = ToolButton(look, "step-back", tip=self.tr("Previous place (Shift+Enter)"), plain=True)
         self.on = ToolButton(look, "step-forward", tip=self.tr("Next place (Enter)"), plain=True)
@@ -75,14 +69,6 @@ class SearchRow(ClosableRow):
         self.count.setText(found_words(self._search))
         for button in (self.back, self.on):
             button.setEnabled(len(self._search.hits) > 0)
-
-    def _fit(self) -> None:
-        metrics = self._appearance.metrics
-        self.field.setFixedHeight(metrics.control)
-        self.field.setStyleSheet(
-            "QLineEdit > QToolButton { border: none; background: transparent; min-height: 0; padding: 0; }"
-        )
-        self._glass.setIcon(icon("search", self._appearance.theme.second_text, metrics.icon))
 
 
 def found_words(search: TextSearch) -> str:

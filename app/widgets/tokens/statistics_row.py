@@ -12,6 +12,7 @@ from app.look.icons import pixmap
 from app.look.theme import Appearance
 from app.widgets.basics.announce import announce
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class StatisticsRow(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.tip_at(event.pos().x()), self)
+            QToolTip.showText(event.globalPos(), plain_tip(self.tip_at(event.pos().x())), self)
             return True
         return super().event(event)
 
@@ -112,7 +113,7 @@ class StatisticsRow(QWidget):
             return
         self._current = max(0, min(len(self._places) - 1, self._current + step))
         left, _, tip = self._places[self._current]
-        QToolTip.showText(self.mapToGlobal(QPoint(round(left), 0)), tip, self)
+        QToolTip.showText(self.mapToGlobal(QPoint(round(left), 0)), plain_tip(tip), self)
         announce(self, f"{self._figures[self._current].number} {self._figures[self._current].words}. {tip}")
         self.update()
 

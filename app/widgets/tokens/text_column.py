@@ -47,6 +47,7 @@ class TextColumn(Panel):
         self._together: Together | None = None
         self._figured: tuple[object, ...] = ()
         self._low = False
+        self._told: tuple[Encoding | None, AnyTokenizer | None, int] = None, None, -1
         self._build()
         self._connect()
         self._on_text_changed(playground.text)
@@ -112,7 +113,7 @@ class TextColumn(Panel):
         playground.budget_changed.connect(self._show_budget)
         playground.stages.changed.connect(self._show_stages)
         if playground.corpus_counts is not None:
-            playground.corpus_counts.changed.connect(lambda: self._on_token_changed(playground.token))
+            playground.corpus_counts.changed.connect(self._show_counts)
         self._appearance.changed.connect(self._show_tokens)
 
     # -- what others ask ---------------------------------------------------------------------------------------------
@@ -148,11 +149,16 @@ class TextColumn(Panel):
 
     def show_facts(self, encoding: Encoding | None, tokenizer: AnyTokenizer | None, token: int) -> None:
         """What there is to say of a token, of this tokenizer or of another; of none if it is not there."""
+        self._told = encoding, tokenizer, token
         facts = None
         if encoding is not None and tokenizer is not None and 0 <= token < len(encoding):
             facts = token_facts(encoding, tokenizer, token, self._in_the_corpus(tokenizer, int(encoding.ids[token])))
         self.strip.show_facts(facts)
         self.set_low(self._low)
+
+    def _show_counts(self) -> None:
+        """How often the corpus has the token that is told of is known now, or known no more."""
+        self.show_facts(*self._told)
 
     def _in_the_corpus(self, tokenizer: AnyTokenizer, id: int) -> str:
         counts = self._playground.corpus_counts
@@ -191,6 +197,7 @@ class TextColumn(Panel):
     def _show_samples(self) -> None:
         """Where there is no text, or one that the tokenizer refuses."""
         self.samples.setVisible(self._playground.is_empty or bool(self._playground.problem))
+        self.strip.set_empty(self._playground.is_empty)
 
     def _show_tokens(self) -> None:
         """The tokens in their colours, and what these mean."""
@@ -222,9 +229,10 @@ class TextColumn(Panel):
         if playground.encoding is None or told == self._figured:
             return
         self._figured = told
-        figures, verdict = statistics_of(playground.encoding, *told[1:4], replaced=playground.replaced)
-        if found is not None:
-            figures = (*figures[:4], difference_figure(found), *figures[4:])
+        differing = difference_figure(found) if found is not None else None
+        figures, verdict = statistics_of(
+            playground.encoding, *told[1:4], replaced=playground.replaced, differing=differing
+        )
         self.statistics.show_figures(figures, verdict)
 
     def _show_tail(self) -> None:

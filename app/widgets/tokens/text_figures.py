@@ -47,25 +47,28 @@ def statistics_of(
     tail: Tail | None = None,
     *,
     replaced: int = 0,
+    differing: Figure | None = None,
 ) -> tuple[tuple[Figure, ...], Verdict | None]:
     """The figures under a text, and whether its tokens give it back; less where it is not checked.
 
-    `replaced`: characters that could not be read before the text was encoded."""
+    `replaced`: characters that could not be read before the text was encoded. `differing`: how many of its
+    tokens others lack, where they stand beside it."""
     size, tokens = len(encoding.data), len(encoding)
     figures = [
-        Figure(
-            f"{tokens:,}", translate("text_figures", "token") if tokens == 1 else translate("text_figures", "tokens")
-        ),
-        Figure(
-            f"{len(encoding.text):,}",
-            translate("text_figures", "characters"),
-            translate("text_figures", _CHARACTERS_TIP),
+        _figure(tokens, later("text_figures", "token"), later("text_figures", "tokens")),
+        _figure(
+            len(encoding.text),
+            later("text_figures", "character"),
+            later("text_figures", "characters"),
+            _CHARACTERS_TIP,
         ),
         *_replaced(max(replaced, encoding.replaced)),
-        Figure(f"{size:,}", translate("text_figures", "bytes")),
+        _figure(size, later("text_figures", "byte"), later("text_figures", "bytes")),
     ]
     if tokens:
         figures.append(Figure(f"{size / tokens:.2f}", translate("text_figures", "bytes per token")))
+    if differing is not None:
+        figures.append(differing)
     if checked is not None:
         figures.append(
             Figure(
@@ -89,6 +92,15 @@ def statistics_of(
     return tuple(figures), Verdict(checked.same, words)
 
 
+def _figure(count: int, one: str, many: str, tip: str = "") -> Figure:
+    """A number of things, with the words for one of them or for any other number."""
+    return Figure(
+        f"{count:,}",
+        translate("text_figures", one if count == 1 else many),
+        translate("text_figures", tip) if tip else "",
+    )
+
+
 def _replaced(count: int) -> list[Figure]:
     if not count:
         return []
@@ -102,24 +114,28 @@ def _losses(encoding: Encoding) -> list[Figure]:
         figures.append(Figure(f"{len(encoding.special):,}", translate("text_figures", "special")))
     if encoding.unknown:
         figures.append(
-            Figure(
-                f"{encoding.unknown_characters:,}",
-                translate("text_figures", "characters unknown"),
-                translate("text_figures", _UNKNOWN_TIP),
+            _figure(
+                encoding.unknown_characters,
+                later("text_figures", "character unknown"),
+                later("text_figures", "characters unknown"),
+                _UNKNOWN_TIP,
             )
         )
     dropped = int((encoding.dropped[:, 1] - encoding.dropped[:, 0]).sum())
     if dropped:
-        figures.append(
-            Figure(f"{dropped:,}", translate("text_figures", "bytes left out"), translate("text_figures", _DROPPED_TIP))
-        )
+        one, many = later("text_figures", "byte left out"), later("text_figures", "bytes left out")
+        figures.append(_figure(dropped, one, many, _DROPPED_TIP))
     return figures
 
 
 def difference_figure(found: Together) -> Figure:
     """How many tokens the tokenizers beside this one lack."""
-    tip = "" if found.others == 1 else translate("text_figures", _DIFFER_TIP)
-    return Figure(f"{found.tokens:,}", translate("text_figures", "tokens differ"), tip)
+    return differing_figure(found.tokens, "" if found.others == 1 else _DIFFER_TIP)
+
+
+def differing_figure(count: int, tip: str = "") -> Figure:
+    """How many tokens another tokenizer does not have."""
+    return _figure(count, later("text_figures", "token differs"), later("text_figures", "tokens differ"), tip)
 
 
 def budget_figure(encoding: Encoding, budget: int) -> Figure:

@@ -6,10 +6,21 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.look.theme import Appearance
+from app.translation import later, translate
 from app.widgets.basics.controls import Choice, Panel, ToolButton, spaced
+from app.widgets.basics.segment_row import Segment, SegmentRow
+
+_TIPS = {
+    "text": later("token_bar", "The text as one reads it, coloured by its tokens"),
+    "glyphs": later("token_bar", "Tokens as the tokenizer stores them: Ġthe, ▁the, ##ing"),
+    "bytes": later("token_bar", "The bytes of each token, in hex"),
+    "ids": later("token_bar", "The numbers that a model reads"),
+    "pipeline": later("token_bar", "From what is typed to the ids: normalized, cut into pre-tokens, then tokens"),
+}
+"""What the views show."""
 
 
 class TokenBar(Panel):
@@ -20,11 +31,12 @@ class TokenBar(Panel):
     def __init__(self, appearance: Appearance, titles: Mapping[str, str]) -> None:
         super().__init__(appearance)
         self._names = list(titles)
+        self._widths: dict[QWidget, int] = {}
+        """Of all but the list of tokenizers; they are the same until the look changes."""
         self.choice = Choice(appearance, self.tr("Tokenizer"), show_name=False)
         self.choice.setToolTip(self.tr("The tokenizer that this text is seen through"))
         self.samples = self._menu_button("", self.tr("Samples"), self.tr("Take a text that shows something"))
         self.compare = self._menu_button("diff", "", self.tr("Put other tokenizers beside this one"))
-        self.buttons = QButtonGroup(self)
         self.list = Choice(appearance, self.tr("View"), show_name=False)
         self.explain = ToolButton(appearance, "tree", tip=self.tr("Explain how the chosen token comes about"))
         self.explain.setCheckable(True)
@@ -38,18 +50,14 @@ class TokenBar(Panel):
         self._fit()
 
     def _build(self, titles: Mapping[str, str]) -> None:
-        row, segments = QHBoxLayout(self), QHBoxLayout()
+        row = QHBoxLayout(self)
+        views = [Segment(title, translate("token_bar", _TIPS[name])) for name, title in titles.items()]
+        segments = SegmentRow(self._appearance, views, self)
+        self.buttons = segments.group
         row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         spaced(row, self._appearance, (3, 2, 3, 2), 2)
-        segments.setSpacing(0)
-        for number, (name, title) in enumerate(titles.items()):
-            button = ToolButton(self._appearance, text=title)
-            button.setCheckable(True)
-            button.setChecked(number == 0)
-            button.setProperty("segment", "first" if not number else "last" if number == len(titles) - 1 else "middle")
-            self.buttons.addButton(button, number)
-            segments.addWidget(button)
+        for name, title in titles.items():
             self.list.add(title, name)
         for widget in (self.choice, self.compare, self.samples):
             row.addWidget(widget)
@@ -75,6 +83,9 @@ class TokenBar(Panel):
 
     def _fit(self) -> None:
         """The least width, and the height: those of its parts, with the list of views and a title that is elided."""
+        buttons = self.buttons.buttons()
+        parts = (self.more, self.compare, self.explain, self.samples, self.copy, self.list, *buttons)
+        self._widths = {part: part.sizeHint().width() for part in parts}
         self.setMinimumWidth(self._room_for([self.more, self.list]) + self._appearance.metrics.units(20))
         self.setFixedHeight(self.list.sizeHint().height() + 2 * self._appearance.metrics.units(2))
         self._share()
@@ -106,4 +117,4 @@ class TokenBar(Panel):
         """Width of everything but the list of tokenizers."""
         metrics = self._appearance.metrics
         gaps = (len(widgets) + 1) * metrics.units(2) + 2 * metrics.units(3)
-        return sum(widget.sizeHint().width() for widget in widgets) + gaps
+        return sum(self._widths[widget] for widget in widgets) + gaps

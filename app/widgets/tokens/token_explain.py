@@ -47,7 +47,7 @@ class ExplainPanel(Panel):
         self._lattice_area.verticalScrollBar().rangeChanged.connect(self._show_letters)
         self._build()
         appearance.changed.connect(self._fit)
-        self.rows.row_chosen.connect(lambda row: self.show_step(row + 1))
+        self.rows.row_chosen.connect(self._on_row_chosen)
         self.show_look(None)
 
     def _build(self) -> None:
@@ -252,10 +252,14 @@ class ExplainPanel(Panel):
         for button in (self.on, self.last):
             button.setEnabled(self._done < self._steps())
 
+    def _on_row_chosen(self, row: int) -> None:
+        self.show_step(row + 1)
+        self._show_row()
+
     def _show_row(self) -> None:
-        """The row of the merge that is shown, in view."""
-        if self._steps():
-            rect = self.rows.row_rect(max(0, self._done - 1)).toRect()
+        """The row of the merge that is shown, or that the keys have reached, in view."""
+        if self._steps() or self.rows.current >= 0:
+            rect = self.rows.row_rect(max(0, self.rows.current)).toRect()
             self._rows_area.ensureVisible(0, rect.center().y(), 0, rect.height())
 
     # -- chance ------------------------------------------------------------------------------------------------------

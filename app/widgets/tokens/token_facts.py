@@ -191,7 +191,12 @@ def _rank(tokenizer: AnyTokenizer, id: int) -> list[tuple[str, str]]:
             )
         ]
     step = model_id - model.base + 1
-    return [(translate("token_facts", "rank"), f"{'merge' if isinstance(model, MergeModel) else 'step'} {step:,}")]
+    words = (
+        translate("token_facts", "merge {:,}")
+        if isinstance(model, MergeModel)
+        else translate("token_facts", "step {:,}")
+    )
+    return [(translate("token_facts", "rank"), words.format(step))]
 
 
 def _times(count: int) -> str:

@@ -62,7 +62,8 @@ class TokenStrip(QWidget):
         self.setAccessibleName(self.tr("The token that is looked at"))
         self._token = _LargeToken(self._appearance, self)
         self._badge = QLabel(self)
-        self._hint = QLabel(self.tr("Point at a token to see what it is; click to keep it."), self)
+        self._hint = QLabel(self)
+        self.set_empty(False)
         self._hint.setWordWrap(True)  # in a narrow view, rather than that it makes the window wider
         self._hint.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self._cells = [(QLabel(self), QLabel(self)) for _ in range(_CELLS)]
@@ -74,6 +75,7 @@ class TokenStrip(QWidget):
         self._grid = QGridLayout()
         for name, value in self._cells:
             name.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+            value.setTextFormat(Qt.TextFormat.PlainText)  # a token may look like a tag
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._row = QHBoxLayout(self)
         self._row.addLayout(left)
@@ -103,6 +105,10 @@ class TokenStrip(QWidget):
         if rows != self._rows:
             self._rows = rows
             self._fit()
+
+    def set_empty(self, empty: bool) -> None:
+        """A text without tokens: there is none to point at."""
+        self._hint.setText("" if empty else self.tr("Point at a token to see what it is; click to keep it."))
 
     def show_facts(self, facts: TokenFacts | None) -> None:
         """Another token, or None for none."""

@@ -55,10 +55,13 @@ def number_blocks(all_cuts: Sequence[Cuts], colours: int) -> list[CutBlock]:
         rows = tuple(by_place(row_of("", cut, colours, _count(cut))) for cut in cuts.numbers)
         total = sum(len(cut) for cut in cuts.numbers)
         words = translate("cut_blocks", "{} in all").format(_tokens(total))
-        unknown = sum(len(cut.unknown) for cut in cuts.numbers)
-        words += translate("cut_blocks", ", {:,} of them unknown").format(unknown) if unknown else ""
+        words += _unknown_words(sum(len(cut.unknown) for cut in cuts.numbers))
         blocks.append(CutBlock(cuts.title, rows, words, right=True))
     return blocks
+
+
+def _unknown_words(count: int) -> str:
+    return translate("cut_blocks", ", {:,} of them unknown").format(count) if count else ""
 
 
 def _count(cut: CutText) -> str:
@@ -126,7 +129,8 @@ def name_blocks(all_cuts: Sequence[Cuts], colours: int) -> list[CutBlock]:
     for cuts in all_cuts:
         if cuts.code is not None and cuts.code.identifiers:
             words = translate("cut_blocks", "{:.2f} tokens a name").format(cuts.code.tokens_per_identifier)
-            rows = tuple(row_of("", cut, colours, f"{len(cut)}") for cut in cuts.code.identifiers)
+            words += _unknown_words(sum(bool(cut.unknown) for cut in cuts.code.identifiers))
+            rows = tuple(row_of("", cut, colours, _count(cut)) for cut in cuts.code.identifiers)
             blocks.append(CutBlock(cuts.title, rows, words))
     return blocks
 

@@ -54,6 +54,14 @@ class SizeChart:
         """The value of a line at the marked size."""
         return float(np.interp(self.marked, self.sizes, line.values))
 
+    def size_beside(self, entries: int) -> int:
+        """The size so many entries from the marked one; at least the next there is, where sizes lie farther apart."""
+        beyond = self.sizes[self.sizes > self.marked] if entries > 0 else self.sizes[self.sizes < self.marked]
+        if not len(beyond):
+            return self.marked
+        wanted = self.marked + entries
+        return max(wanted, int(beyond[0])) if entries > 0 else min(wanted, int(beyond[-1]))
+
 
 class SizeScales:
     """Places in a picture of this size."""

@@ -88,10 +88,8 @@ class SizeChoices(QObject):
         self._offer_languages()
 
     def _offer_languages(self) -> None:
-        offered = self._sizes.offered()
-        if self.languages.languages.list.count() != len(offered):
-            known = udhr().languages
-            self.languages.offer([known[code] for code in offered], [code for code in LANGUAGES if code in offered])
+        offered, known = self._sizes.offered(), udhr().languages
+        self.languages.offer([known[code] for code in offered], [code for code in LANGUAGES if code in offered])
         self.languages.show_codes([code for code in self._sizes.languages if code in offered])
 
     def _set_width(self, width: int) -> None:

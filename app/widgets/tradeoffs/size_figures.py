@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 
 from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import Label, Panel, PushButton, spaced
+from app.widgets.basics.one_line import OneLine
 from app.widgets.tradeoffs.size_words import size_sentence
 from engine.tradeoffs import SizePoint, short_number
 
@@ -68,7 +69,7 @@ def _words(point: SizePoint) -> Sequence[Figure]:
 
 def _percent(share: float, *, signed: bool = True) -> str:
     words = f"{abs(share):.1%}".replace("%", " %")
-    return f"{'−' if share < 0 else '+'}{words}" if signed else words
+    return f"{'−' if round(share, 3) < 0 else '+'}{words}" if signed else words
 
 
 def signed_number(value: float) -> str:
@@ -130,7 +131,7 @@ class _Figures(Panel):
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__(appearance)
-        self._rows: list[tuple[Label, Label]] = []
+        self._rows: list[tuple[Label, OneLine]] = []
         self._grid = QGridLayout(self)
         self._grid.setColumnStretch(1, 1)
         appearance.changed.connect(self._dress_grid)
@@ -140,8 +141,7 @@ class _Figures(Panel):
         while len(self._rows) < len(figures):
             row = len(self._rows)
             number = Label(self._appearance, role="heading", bold=True)
-            words = Label(self._appearance, second=True)
-            words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            words = OneLine(self._appearance, "body", second=True)
             number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._grid.addWidget(number, row, 0)
             self._grid.addWidget(words, row, 1)
@@ -152,8 +152,7 @@ class _Figures(Panel):
             words.setVisible(shown)
             if shown:
                 number.setText(figures[row][0])
-                words.setText(figures[row][1])
-                words.setToolTip(figures[row][1])
+                words.say(figures[row][1])
 
     def texts(self) -> list[str]:
         return [f"{number.text()} {words.text()}" for number, words in self._rows if not number.isHidden()]

@@ -18,6 +18,8 @@ from engine.tradeoffs import USUAL_BYTES_PER_TOKEN
 
 _BESIDE = 150
 """Width in units from which the figures stand beside the plot."""
+_FIGURES = 62
+"""Units of width that they have there at least, so that they stand there whole."""
 
 
 class SizePanel(Panel):
@@ -48,9 +50,9 @@ class SizePanel(Panel):
         self._sides = QHBoxLayout(self)
         self._sides.setContentsMargins(0, 0, 0, 0)
         self._sides.setSpacing(0)
-        self._sides.addLayout(left, 5)
+        self._sides.addLayout(left)
         self._sides.addWidget(self._between)
-        self._sides.addWidget(area, 2)
+        self._sides.addWidget(area)
 
     def show_sizes(self) -> bool:
         """Draw what is known; False where there is no curve."""
@@ -105,4 +107,7 @@ class SizePanel(Panel):
         direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         self._sides.setDirection(direction)
         self._between.set_upright(beside)
+        figures = max(self.width() * 2 // 7, self._appearance.metrics.units(_FIGURES) if beside else 0)
+        for place, share in ((0, self.width() - figures), (2, figures)):
+            self._sides.setStretch(place, max(1, share))
         self._show_usual()

@@ -18,6 +18,8 @@ from app.widgets.tradeoffs.size_chart import Floats, SizeChart, SizeScales
 from engine.tradeoffs import short_number
 
 _MOST_POINTS = 1_200
+_BAND_SHARE = 0.7
+"""Of the width, that the words in the band may take."""
 
 
 class SizePlot(QWidget):
@@ -141,6 +143,8 @@ class SizePlot(QWidget):
         height = max(bottom - top, QFontMetricsF(look.font("caption")).height())
         begin = top if height == bottom - top else bottom  # below a band that is too narrow for words
         box = QRectF(area.left() + look.metrics.units(2), begin, area.width() - look.metrics.units(4), height)
+        if QFontMetricsF(look.font("caption")).horizontalAdvance(words) > _BAND_SHARE * box.width():
+            words = words.partition(":")[0]  # the value at the marker would stand over the rest
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
     def _line_colour(self, number: int) -> QColor:
@@ -283,6 +287,6 @@ class SizePlot(QWidget):
             return
         if key in steps:
             shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self.size_asked.emit(chart.marked + steps[key] * (10 if shift else 1))
+            self.size_asked.emit(chart.size_beside(steps[key] * (10 if shift else 1)))
         else:
             self.size_asked.emit(int(chart.sizes[0] if key == Qt.Key.Key_Home else chart.sizes[-1]))

@@ -12,6 +12,7 @@ from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, ChipStyle, lit_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.vocabulary.key_walk import KeyWalk
 from app.widgets.vocabulary.tree_layout import Node, tree_layout
 from engine.vocabularies.token_forest import TokenTree
@@ -194,4 +195,4 @@ class MergeTree(KeyWalk):
         node = self.node_at(event.position())
         shape = Qt.CursorShape.PointingHandCursor if node is not None else Qt.CursorShape.ArrowCursor
         self.setCursor(shape)
-        self.setToolTip(self._said(node) if node is not None and node.parts else "")
+        self.setToolTip(plain_tip(self._said(node)) if node is not None and node.parts else "")

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.chip_painting import ChipFace, lit_style
-from app.widgets.basics.controls import Label, Panel, ToolButton, spaced
+from app.widgets.basics.controls import Label, Panel, spaced
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.segment_row import Segment, SegmentRow
 from app.widgets.basics.value_choice import ValueChoice
 from app.widgets.vocabulary.chip_cloud import ChipCloud
 from app.widgets.vocabulary.key_walk import KeyWalk
@@ -55,19 +56,13 @@ class TokenDetails(Panel):
     def _build(self) -> None:
         look = self._appearance
         self.title = TokenTitle(look)
-        self.tabs = QButtonGroup(self)
-        bar = QHBoxLayout()
-        bar.setSpacing(0)
-        for number, name in enumerate(VIEWS):
-            button = ToolButton(
-                look, text=translate("token_details", _TITLES[name]), tip=translate("token_details", _TIPS[name])
-            )
-            button.setCheckable(True)
-            button.setProperty("segment", "first" if not number else "last" if number == len(VIEWS) - 1 else "middle")
-            self.tabs.addButton(button, number)
-            bar.addWidget(button)
+        bar = SegmentRow(
+            look,
+            [Segment(translate("token_details", _TITLES[n]), translate("token_details", _TIPS[n])) for n in VIEWS],
+            self,
+        )
+        self.tabs = bar.group
         bar.addStretch(1)
-        self.tabs.button(0).setChecked(True)
         row = QHBoxLayout()
         spaced(row, look, (3, 2, 3, 1), 0)
         row.addLayout(bar)

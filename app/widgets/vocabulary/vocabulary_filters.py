@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.look.icons import icon
 from app.look.theme import Appearance
 from app.translation import counted, later, translate
 from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
 from app.widgets.basics.flow_row import FlowRow
+from app.widgets.basics.search_field import SearchField
 from app.widgets.basics.value_choice import ValueChoice
 from engine.vocabularies.vocabulary_search import Query
 from engine.vocabularies.vocabulary_survey import KINDS
@@ -108,6 +108,7 @@ class VocabularyFilters(QWidget):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
+        self._low = False
         self._typing = QTimer(self, singleShot=True, interval=_WHILE_TYPING)
         self._build()
         self._connect()
@@ -115,13 +116,8 @@ class VocabularyFilters(QWidget):
 
     def _build(self) -> None:
         look = self._appearance
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Find tokens"))
-        self.search.setAccessibleName(self.tr("Find tokens"))
+        self.search = SearchField(look, self.tr("Find tokens"))
         self.search.setClearButtonEnabled(True)
-        self._glass = self.search.addAction(
-            icon("search", look.theme.second_text), QLineEdit.ActionPosition.LeadingPosition
-        )
         self.found = Label(look, role="caption", second=True)
         self.mode = ValueChoice(look, self.tr("Search"))
         for name, title in _MODES.items():
@@ -277,9 +273,15 @@ class VocabularyFilters(QWidget):
         super().resizeEvent(event)
         self._share_room()
 
+    def set_low(self, low: bool) -> None:
+        """In a low pane the rows of the table have the room."""
+        if low != self._low:
+            self._low = low
+            self._share_room()
+
     def _share_room(self) -> None:
         """Pills where there is room for them, else one choice."""
-        narrow = self.width() < self._appearance.metrics.units(_PILLS_FROM)
+        narrow = self.width() < self._appearance.metrics.units(_PILLS_FROM) or self._low
         self.list.setVisible(narrow)
         self.pill_row.setVisible(not narrow)
         for choice in (self.mode, self.script, self.kind, self.length):
@@ -287,11 +289,5 @@ class VocabularyFilters(QWidget):
 
     def _dress(self) -> None:
         self._share_room()
-        metrics = self._appearance.metrics
-        self.search.setFixedHeight(metrics.control)
-        self.search.setStyleSheet(
-            "QLineEdit > QToolButton { border: none; background: transparent; min-height: 0; padding: 0; }"
-        )
-        self._glass.setIcon(icon("search", self._appearance.theme.second_text, metrics.icon))
-        gap = metrics.units(3)
-        self.sentence.setContentsMargins(gap, 0, gap, metrics.units(2))
+        gap = self._appearance.metrics.units(3)
+        self.sentence.setContentsMargins(gap, 0, gap, self._appearance.metrics.units(2))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from app.translation import inside, later, translate
+from app.translation import counted, inside, later, translate
 from app.widgets.basics.chip_text import spoken
+from app.widgets.basics.plain_tip import plain_tip
 from engine.unicode import script_names
 from engine.vocabularies.vocabulary_search import Columns
 from engine.vocabularies.vocabulary_survey import KINDS
@@ -75,7 +76,7 @@ class VocabularyModel(QAbstractTableModel):
             return None
         id, column = self.id_at(index.row()), index.column()
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.said_of(id)
+            return plain_tip(self.said_of(id))
         if column == TOKEN:
             return spoken(self.columns.vocabulary[id])
         return self.text(id, column)
@@ -103,6 +104,5 @@ class VocabularyModel(QAbstractTableModel):
         """A token in words."""
         assert self.columns is not None
         kind = translate("engine", KINDS[self.columns.survey.kinds[id]])
-        return self.tr("{}: id {:,}, {}, {} bytes").format(
-            spoken(self.columns.vocabulary[id]), id, kind, self.text(id, LENGTH)
-        )
+        size = counted(int(self.columns.survey.lengths[id]), self.tr("{:,} byte"), self.tr("{:,} bytes"))
+        return self.tr("{}: id {:,}, {}, {}").format(spoken(self.columns.vocabulary[id]), id, kind, size)

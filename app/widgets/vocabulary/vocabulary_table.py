@@ -81,6 +81,7 @@ class VocabularyTable(QTableView):
         model.setCurrentIndex(index, flags if row >= 0 else QItemSelectionModel.SelectionFlag.Clear)
         model.blockSignals(blocked)
         if row >= 0:
+            self.executeDelayedItemsLayout()  # rows that have just come can be scrolled to only then
             self.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
         self.viewport().update()
 

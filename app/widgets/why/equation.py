@@ -202,12 +202,13 @@ class Equation(QWidget):
 
     def _paint_cover(self, painter: QPainter, merge: Merge, top: float) -> None:
         """Three boxes that hide what they hold, whatever its length."""
-        theme, metrics, face = self._appearance.theme, self._appearance.metrics, self._faces[0]
+        theme, metrics, boxes = self._appearance.theme, self._appearance.metrics, self._cover_boxes(merge)
+        face = next((face for face in self._faces if self._cover_width(face, boxes) <= self.width()), self._faces[-1])
         y = top + (self.height() - top - face.height) / 2
         x = 1.0
-        for words, sign in (("?", "+"), ("?", "->"), (self.tr("step {:,}").format(merge.step), "")):
-            painter.setFont(self._appearance.font("heading"))
-            width = max(1.6 * face.pixels, painter.fontMetrics().horizontalAdvance(words) + face.pixels)
+        painter.setFont(self._appearance.font("heading"))
+        for words, sign in boxes:
+            width = self._cover_box(face, words)
             box = QRectF(x, y, width, face.height - 1)
             pen = QPen(theme.control_border, metrics.line(1.5))
             pen.setDashPattern([3, 2])
@@ -220,6 +221,16 @@ class Equation(QWidget):
             if sign:
                 self._paint_sign(painter, sign, QRectF(x, y, self._gap(face, sign), face.height), face.pixels)
                 x += self._gap(face, sign)
+
+    def _cover_boxes(self, merge: Merge) -> tuple[tuple[str, str], ...]:
+        return ("?", "+"), ("?", "->"), (self.tr("step {:,}").format(merge.step), "")
+
+    def _cover_box(self, face: ChipFace, words: str) -> float:
+        measure = QFontMetricsF(self._appearance.font("heading"))
+        return float(max(1.6 * face.pixels, measure.horizontalAdvance(words) + face.pixels))
+
+    def _cover_width(self, face: ChipFace, boxes: tuple[tuple[str, str], ...]) -> float:
+        return sum(self._cover_box(face, words) + self._gap(face, sign) for words, sign in boxes) + 2
 
     def _paint_sign(self, painter: QPainter, sign: str, rect: QRectF, size: float) -> None:
         painter.setPen(QPen(self._appearance.theme.second_text, max(1.5, size / 18)))

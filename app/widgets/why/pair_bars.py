@@ -156,8 +156,10 @@ class PairBars(QWidget):
         top = heading + sentence if rows >= wanted else heading
         least = 0 if self.height() - top < _HALF * self._pitch else 1
         rows = max(least, self._rows_below(top))
-        hidden = max(0, self._row.tied - rows) if rows else 0
-        left = self.height() - top - rows * self._pitch - (self._line if hidden else 0)
+        left = self.height() - top - rows * self._pitch
+        # The heading tells the tie too: half a line would say nothing.
+        hidden = max(0, self._row.tied - rows) if rows and left >= 0.9 * self._line else 0
+        left -= self._line if hidden else 0
         return _Plan(heading, top, rows, top > heading, hidden, left >= self._text_height(margin_sentence(self._row)))
 
     def _rows_below(self, top: float) -> int:

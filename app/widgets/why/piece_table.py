@@ -33,6 +33,7 @@ from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, gone_style, paint_pair, quiet_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.list_table import dress_list, set_up_list
+from app.widgets.basics.plain_tip import plain_tip
 from engine.rounds import PieceRow
 
 Index = QModelIndex | QPersistentModelIndex
@@ -94,7 +95,8 @@ class PieceModel(QAbstractTableModel):
             return None
         row = self.rows[index.row()]
         then = " + ".join(map(spoken, self.then(row)))
-        return (spoken(row.piece), figure(row), expected(row), then)[index.column()]
+        text = (spoken(row.piece), figure(row), expected(row), then)[index.column()]
+        return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
 
 
 def figure(row: PieceRow) -> str:

@@ -23,6 +23,7 @@ from app.translation import later, translate
 from app.widgets.basics.chip_painting import ChipFace, lit_style, paint_pair, tied_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.controls import Label, ToolButton, spaced
+from app.widgets.basics.plain_tip import plain_tip
 from engine.history import Candidate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -66,7 +67,8 @@ class TiedModel(QAbstractTableModel):
             return None
         pair = self.pairs[index.row()]
         texts = " + ".join(map(spoken, pair.pair)), f"{pair.ids[0]:,}, {pair.ids[1]:,}", self.rules.get(pair.ids, "")
-        return texts[index.column()]
+        text = texts[index.column()]
+        return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
 
 
 class TiedList(QFrame):
