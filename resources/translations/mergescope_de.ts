@@ -274,6 +274,37 @@
     </message>
 </context>
 <context>
+    <name>CountedTheatre</name>
+    <message>
+        <source>{:,} different word is counted</source>
+        <translation>{:,} verschiedenes Wort ist gezählt</translation>
+    </message>
+    <message>
+        <source>{:,} different words are counted</source>
+        <translation>{:,} verschiedene Wörter sind gezählt</translation>
+    </message>
+    <message>
+        <source>The first step comes next.</source>
+        <translation>Als Nächstes kommt der erste Schritt.</translation>
+    </message>
+    <message>
+        <source>Stopped before the first step: nothing is learned.</source>
+        <translation>Vor dem ersten Schritt angehalten: Nichts ist gelernt.</translation>
+    </message>
+    <message>
+        <source>as bytes, with which learning begins</source>
+        <translation>als Bytes, mit denen das Lernen beginnt</translation>
+    </message>
+    <message>
+        <source>as characters</source>
+        <translation>als Zeichen</translation>
+    </message>
+    <message>
+        <source>The most frequent words</source>
+        <translation>Die häufigsten Wörter</translation>
+    </message>
+</context>
+<context>
     <name>CurvePlot</name>
     <message>
         <source>nothing above 0 to show</source>
@@ -974,8 +1005,16 @@
         <translation>Während des Trainings</translation>
     </message>
     <message>
+        <source>How the premium has changed from step to step</source>
+        <translation>Wie sich der Aufschlag von Schritt zu Schritt geändert hat</translation>
+    </message>
+    <message>
         <source>Bars</source>
         <translation>Balken</translation>
+    </message>
+    <message>
+        <source>The languages of the selected tokenizer as bars, with intervals</source>
+        <translation>Die Sprachen des gewählten Tokenizers als Balken, mit Intervallen</translation>
     </message>
     <message>
         <source>95 % interval, log scale</source>
@@ -1233,10 +1272,6 @@
 <context>
     <name>OptionsForm</name>
     <message>
-        <source>Convention</source>
-        <translation>Konvention</translation>
-    </message>
-    <message>
         <source>own options</source>
         <translation>eigene Optionen</translation>
     </message>
@@ -1293,10 +1328,6 @@
     <message>
         <source>Text with the tokens of {}</source>
         <translation>Text mit den Token von {}</translation>
-    </message>
-    <message>
-        <source>tokens differ</source>
-        <translation>Token anders</translation>
     </message>
     <message>
         <source>{:,} of {:,}: {}</source>
@@ -2359,10 +2390,6 @@
         <translation>Das Bild exportieren</translation>
     </message>
     <message>
-        <source>{} cannot be written there.</source>
-        <translation>{} lässt sich dort nicht schreiben.</translation>
-    </message>
-    <message>
         <source>The {:,} characters of the corpus are the tokens, and nothing is merged.</source>
         <translation>Die {:,} Zeichen des Korpus sind die Token, und nichts wird verschmolzen.</translation>
     </message>
@@ -2389,6 +2416,10 @@
 </context>
 <context>
     <name>TrainingBar</name>
+    <message>
+        <source>Next training</source>
+        <translation>Nächstes Training</translation>
+    </message>
     <message>
         <source>Algorithm</source>
         <translation>Algorithmus</translation>
@@ -2434,6 +2465,10 @@
         <translation>Trainieren</translation>
     </message>
     <message>
+        <source>Learn from the checked texts, with these options (Ctrl+Enter)</source>
+        <translation>Aus den angekreuzten Texten lernen, mit diesen Optionen (Strg+Eingabe)</translation>
+    </message>
+    <message>
         <source>no limit</source>
         <translation>unbegrenzt</translation>
     </message>
@@ -2446,8 +2481,20 @@
         <translation>Neu trainieren</translation>
     </message>
     <message>
+        <source>Merges of {}</source>
+        <translation>Merges von {}</translation>
+    </message>
+    <message>
+        <source>On stage are the merges of {}. This row is for the next training.</source>
+        <translation>Auf der Bühne stehen die Merges von {}. Diese Zeile gilt dem nächsten Training.</translation>
+    </message>
+    <message>
         <source>Only merges can be guessed</source>
         <translation>Nur Merges lassen sich raten</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Danach</translation>
     </message>
 </context>
 <context>
@@ -2654,8 +2701,16 @@
         <translation>Nach {} sortieren; noch einmal kehrt die Reihenfolge um</translation>
     </message>
     <message>
-        <source>{}: id {:,}, {}, {} bytes</source>
-        <translation>{}: ID {:,}, {}, {} Bytes</translation>
+        <source>{:,} byte</source>
+        <translation>{:,} Byte</translation>
+    </message>
+    <message>
+        <source>{:,} bytes</source>
+        <translation>{:,} Bytes</translation>
+    </message>
+    <message>
+        <source>{}: id {:,}, {}, {}</source>
+        <translation>{}: ID {:,}, {}, {}</translation>
     </message>
 </context>
 <context>
@@ -2687,10 +2742,6 @@
     <message>
         <source>Export the picture</source>
         <translation>Das Bild exportieren</translation>
-    </message>
-    <message>
-        <source>{} cannot be written there.</source>
-        <translation>{} lässt sich dort nicht schreiben.</translation>
     </message>
     <message>
         <source>No token is selected. Click one in the table.</source>
@@ -3567,8 +3618,8 @@
 <context>
     <name>corpus_rows</name>
     <message>
-        <source>{}: {:,} files are no texts and were left out. The first: {}</source>
-        <translation>{}: {:,} Dateien sind keine Texte und wurden weggelassen. Die erste: {}</translation>
+        <source>{}: {:,} files were left out. The first: {}</source>
+        <translation>{}: {:,} Dateien wurden ausgelassen. Die erste: {}</translation>
     </message>
 </context>
 <context>
@@ -4989,6 +5040,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
 <context>
     <name>options_form</name>
     <message>
+        <source>Convention</source>
+        <translation>Konvention</translation>
+    </message>
+    <message>
         <source>Vocabulary size</source>
         <translation>Größe des Vokabulars</translation>
     </message>
@@ -5456,6 +5511,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Die Kandidaten und ihre Wertungen; der Gewinner zuerst.</translation>
     </message>
     <message>
+        <source>Dashed: those that tied with it.</source>
+        <translation>Gestrichelt: die gleich oft vorkommen.</translation>
+    </message>
+    <message>
         <source>Piece that goes</source>
         <translation>Stück, das geht</translation>
     </message>
@@ -5644,6 +5703,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>merges of a file</source>
         <translation>Merges einer Datei</translation>
+    </message>
+    <message>
+        <source>and {:,} more</source>
+        <translation>und {:,} weitere</translation>
     </message>
 </context>
 <context>
@@ -5861,16 +5924,8 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Der Anteil, den eine Runde behält, muss zwischen 0 und 1 liegen; er ist {}.</translation>
     </message>
     <message>
-        <source>The character coverage must be above 0 and 1 at most; it is {}.</source>
-        <translation>Die Abdeckung der Zeichen muss über 0 und höchstens 1 sein; sie ist {}.</translation>
-    </message>
-    <message>
         <source>There is no rule {} for seeds. Choose one of: {}.</source>
         <translation>Es gibt keine Regel {} für Keime. Zur Wahl stehen: {}.</translation>
-    </message>
-    <message>
-        <source>The unknown token must not be empty.</source>
-        <translation>Das unbekannte Token darf nicht leer sein.</translation>
     </message>
     <message>
         <source>The unknown token {} occurs in the corpus as a character. Choose another.</source>
@@ -5927,10 +5982,6 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>The longest word must have at least 1 character; it is {}.</source>
         <translation>Das längste Wort muss mindestens 1 Zeichen haben; es hat {}.</translation>
-    </message>
-    <message>
-        <source>A vocabulary of {} is too small: {} base symbols ({} among them) and {} special tokens need at least {}.</source>
-        <translation>Ein Vokabular von {} ist zu klein: {} Grundsymbole (darunter {}) und {} Special Tokens brauchen mindestens {}.</translation>
     </message>
     <message>
         <source>The word &quot;{}&quot; cannot be written, and the vocabulary has no unknown token.</source>
@@ -6129,6 +6180,30 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} hat {} Merges; einen Schritt {} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no tokenizer &quot;{}&quot;. Did you mean {} or {}? There are: {}. A path opens a file.</source>
+        <translation>Es gibt keinen Tokenizer &quot;{}&quot;. Gemeint sein könnte {} oder {}. Es gibt: {}. Ein Pfad öffnet eine Datei.</translation>
+    </message>
+    <message>
+        <source>There is no tokenizer &quot;{}&quot;. Did you mean {}? There are: {}. A path opens a file.</source>
+        <translation>Es gibt keinen Tokenizer &quot;{}&quot;. Gemeint sein könnte {}. Es gibt: {}. Ein Pfad öffnet eine Datei.</translation>
+    </message>
+    <message>
+        <source>There is no tokenizer &quot;{}&quot;. There are: {}. A path opens a file.</source>
+        <translation>Es gibt keinen Tokenizer &quot;{}&quot;. Es gibt: {}. Ein Pfad öffnet eine Datei.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: more than {} values. Is it a table?</source>
+        <translation>{}, Zeile {}: mehr als {} Werte. Ist das eine Tabelle?</translation>
+    </message>
+    <message>
+        <source>{}, line {}: a number is too long to be read.</source>
+        <translation>{}, Zeile {}: eine Zahl ist zu lang, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>{}: several columns are called {}, so none of them can be told.</source>
+        <translation>{}: mehrere Spalten heißen {}, darum lässt sich keine von ihnen benennen.</translation>
+    </message>
+    <message>
         <source>{} has no special token &quot;{}&quot;. It has: {}.</source>
         <translation>{} hat kein Special Token &quot;{}&quot;. Es hat: {}.</translation>
     </message>
@@ -6163,14 +6238,6 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>{} cannot encode {}: {}</source>
         <translation>{} kann {} nicht kodieren: {}</translation>
-    </message>
-    <message>
-        <source>{} loses letters of {}, so a count would look too {}.</source>
-        <translation>{} verliert Buchstaben von {}, sodass eine Zählung zu {} aussähe.</translation>
-    </message>
-    <message>
-        <source>{} of {} is unknown to {}, so a count would look too {}.</source>
-        <translation>{} von {} sind unbekannt für {}, sodass eine Zählung zu {} aussähe.</translation>
     </message>
     <message>
         <source>Records are {}, not {}.</source>
@@ -6357,10 +6424,6 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} ist eine Liste zum Lesen; als Tokenizer lässt sie sich nicht öffnen.</translation>
     </message>
     <message>
-        <source>{}: the suffix tells no format. Tokenizers are opened from {}.</source>
-        <translation>{}: die Endung nennt kein Format. Tokenizer werden geöffnet aus {}.</translation>
-    </message>
-    <message>
         <source>There is no format &quot;{}&quot;. Choose one of: {}.</source>
         <translation>Es gibt kein Format &quot;{}&quot;. Zur Wahl stehen: {}.</translation>
     </message>
@@ -6501,10 +6564,6 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} endet vor dem Ende seiner Metadaten (Byte {}).</translation>
     </message>
     <message>
-        <source>{} holds a {} model; that can not be opened.</source>
-        <translation>{} enthält ein Modell der Art {}; das lässt sich nicht öffnen.</translation>
-    </message>
-    <message>
         <source>{}: the model&apos;s vocab must be an object of tokens and ids.</source>
         <translation>{}: das Vokabular des Modells muss ein Objekt aus Token und IDs sein.</translation>
     </message>
@@ -6601,6 +6660,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{}: ein Feld der Sitzung lässt sich nicht lesen ({}).</translation>
     </message>
     <message>
+        <source>{} is not a session of Mergescope: its {} is too large.</source>
+        <translation>{} ist keine Sitzung von Mergescope: {} darin ist zu groß.</translation>
+    </message>
+    <message>
         <source>{} is not a session of Mergescope: it has no readable {}.</source>
         <translation>{} ist keine Sitzung von Mergescope: es gibt kein lesbares {} darin.</translation>
     </message>
@@ -6615,6 +6678,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>written by another version</source>
         <translation>von einer anderen Version geschrieben</translation>
+    </message>
+    <message>
+        <source>no head of one</source>
+        <translation>kein Kopf einer Sitzung</translation>
     </message>
     <message>
         <source>shorter than it says</source>
@@ -6853,8 +6920,76 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} enthält ein Modell der Art {}; es lässt sich nicht öffnen.</translation>
     </message>
     <message>
+        <source>{}: the rules of its normalizer are damaged.</source>
+        <translation>{}: die Regeln der Normalisierung sind beschädigt.</translation>
+    </message>
+    <message>
+        <source>{} puts more than {} characters before each text.</source>
+        <translation>{} setzt mehr als {} Zeichen vor jeden Text.</translation>
+    </message>
+    <message>
+        <source>{}: its normalizer may make a text more than {} times as long.</source>
+        <translation>{}: die Normalisierung kann einen Text auf mehr als das {}fache verlängern.</translation>
+    </message>
+    <message>
+        <source>{}: its decoder may make a text more than {} times as long.</source>
+        <translation>{}: der Dekodierer kann einen Text auf mehr als das {}fache verlängern.</translation>
+    </message>
+    <message>
+        <source>{}: its normalizer may make this text {} times as long, more than {} MB. Take a shorter text.</source>
+        <translation>{}: die Normalisierung kann diesen Text auf das {}fache verlängern, mehr als {} MB. Einen kürzeren Text nehmen.</translation>
+    </message>
+    <message>
+        <source>{}: a word has {} characters. Here no more than {} are looked up.</source>
+        <translation>{}: ein Wort hat {} Zeichen. Hier werden nicht mehr als {} nachgeschlagen.</translation>
+    </message>
+    <message>
+        <source>{} is in the corpus already, and is not taken in twice.</source>
+        <translation>{} ist schon im Korpus und wird nicht zweimal aufgenommen.</translation>
+    </message>
+    <message>
+        <source>{} is in the corpus already, as {}, and is not taken in twice.</source>
+        <translation>{} ist schon im Korpus, als {}, und wird nicht zweimal aufgenommen.</translation>
+    </message>
+    <message>
+        <source>{} is a web page, not a tokenizer. Download the file itself.</source>
+        <translation>{} ist eine Webseite, kein Tokenizer. Die Datei selbst herunterladen.</translation>
+    </message>
+    <message>
+        <source>{}: the suffix tells no format. Tokenizers are opened from {} and folders of such files.</source>
+        <translation>{}: die Endung nennt kein Format. Tokenizer werden geöffnet aus {} und aus Ordnern mit solchen Dateien.</translation>
+    </message>
+    <message>
+        <source>{} holds more than {} values: no tokenizer needs so many.</source>
+        <translation>{} enthält mehr als {} Werte: so viele braucht kein Tokenizer.</translation>
+    </message>
+    <message>
+        <source>{} holds a number that is too long to be read.</source>
+        <translation>{} enthält eine Zahl, die zu lang ist, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>{} cannot be written: it is a folder.</source>
+        <translation>{} lässt sich nicht schreiben: es ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>{} cannot be written: it is no file.</source>
+        <translation>{} lässt sich nicht schreiben: es ist keine Datei.</translation>
+    </message>
+    <message>
+        <source>{} has more than {} MB of metadata: too much.</source>
+        <translation>{} hat mehr als {} MB Metadaten: zu viel.</translation>
+    </message>
+    <message>
+        <source>{}: the rank has {} digits.</source>
+        <translation>{}: der Rang hat {} Ziffern.</translation>
+    </message>
+    <message>
         <source>{} is no byte-level BPE; only that can be cut with another pattern.</source>
         <translation>{} ist kein Byte-BPE; nur das lässt sich mit einem anderen Muster schneiden.</translation>
+    </message>
+    <message>
+        <source>{}: the library gives other ids for a sample text.</source>
+        <translation>{}: die Bibliothek gibt für einen Beispieltext andere IDs.</translation>
     </message>
     <message>
         <source>{}: merge {} ({} + {}): the {} &quot;{}&quot; is not in the vocabulary.</source>
@@ -7089,6 +7224,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} hat keine Liste von Merges: nur Byte-Pair-Encoding behält die Reihenfolge, in der seine Token gemacht wurden.</translation>
     </message>
     <message>
+        <source>There is no normalizer &quot;{}&quot;. Did you mean {} or {}? Choose from {}.</source>
+        <translation>Es gibt keine Normalisierung &quot;{}&quot;. Gemeint sein könnte {} oder {}. Zur Wahl stehen: {}.</translation>
+    </message>
+    <message>
         <source>There is no normalizer &quot;{}&quot;. Did you mean {}? Choose from {}.</source>
         <translation>Es gibt keine Normalisierung &quot;{}&quot;. Gemeint sein könnte {}. Zur Wahl stehen: {}.</translation>
     </message>
@@ -7193,20 +7332,32 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation> Gemeint sein könnte {}.</translation>
     </message>
     <message>
+        <source>There is no pattern {}.{} Choose one of {}, or give a regular expression; the word itself is ({}).</source>
+        <translation>Es gibt kein Muster {}.{} Eines wählen von {}, oder einen regulären Ausdruck angeben; das Wort selbst ist ({}).</translation>
+    </message>
+    <message>
+        <source>The pattern has {} characters; no more than {} are searched for.</source>
+        <translation>Das Muster hat {} Zeichen; gesucht wird mit nicht mehr als {}.</translation>
+    </message>
+    <message>
+        <source>The pattern {} is nested too deep.</source>
+        <translation>Das Muster {} ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>The pattern {} is no regular expression: {}.</source>
+        <translation>Das Muster {} ist kein regulärer Ausdruck: {}.</translation>
+    </message>
+    <message>
+        <source>The pattern {} takes more memory than there is to search for one pre-token. It may call itself without an end.</source>
+        <translation>Das Muster {} braucht mehr Speicher, als es gibt, um ein Pre-Token zu suchen. Vielleicht ruft es sich ohne Ende selbst auf.</translation>
+    </message>
+    <message>
         <source>There is no rule &quot;{}&quot; for digits. Choose one of: {}.</source>
         <translation>Es gibt keine Regel &quot;{}&quot; für Ziffern. Zur Wahl stehen: {}.</translation>
     </message>
     <message>
         <source>The pattern is empty. Choose one of {}, or give a regular expression.</source>
         <translation>Das Muster ist leer. Eines wählen von {}, oder einen regulären Ausdruck angeben.</translation>
-    </message>
-    <message>
-        <source>There is no pattern {}. Did you mean {}? Choose one of {}, or give a regular expression; the word itself is ({}).</source>
-        <translation>Es gibt kein Muster {}. Gemeint sein könnte {}. Eines wählen von {}, oder einen regulären Ausdruck angeben; das Wort selbst ist ({}).</translation>
-    </message>
-    <message>
-        <source>There is no pattern {}. Choose one of {}, or give a regular expression; the word itself is ({}).</source>
-        <translation>Es gibt kein Muster {}. Eines wählen von {}, oder einen regulären Ausdruck angeben; das Wort selbst ist ({}).</translation>
     </message>
     <message>
         <source>The pattern {} is neither a name ({}) nor a regular expression: {}.</source>
@@ -7227,10 +7378,6 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>{} is not on this computer. {} A path opens a file.</source>
         <translation>{} ist nicht auf diesem Rechner. {} Ein Pfad öffnet eine Datei.</translation>
-    </message>
-    <message>
-        <source>There is no tokenizer &quot;{}&quot;.{} There are: {}. A path opens a file.</source>
-        <translation>Es gibt keinen Tokenizer &quot;{}&quot;.{} Es gibt: {}. Ein Pfad öffnet eine Datei.</translation>
     </message>
     <message>
         <source>field {} is no number</source>
@@ -7919,6 +8066,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} Bytes</translation>
     </message>
     <message>
+        <source>{} byte</source>
+        <translation>{} Byte</translation>
+    </message>
+    <message>
         <source>left out</source>
         <translation>weggelassen</translation>
     </message>
@@ -7964,6 +8115,26 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>blank</source>
         <translation>verdunkeln</translation>
+    </message>
+    <message>
+        <source>guess</source>
+        <translation>raten</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>reveal, go on</source>
+        <translation>aufdecken, weiter</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>Anzahlen</translation>
+    </message>
+    <message>
+        <source>end guessing</source>
+        <translation>Raten beenden</translation>
     </message>
     <message>
         <source>PgUp PgDown</source>
@@ -8209,12 +8380,20 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Token</translation>
     </message>
     <message>
+        <source>character</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
         <source>characters</source>
         <translation>Zeichen</translation>
     </message>
     <message>
         <source>bytes</source>
         <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>Byte</translation>
     </message>
     <message>
         <source>bytes per token</source>
@@ -8241,6 +8420,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Special Token</translation>
     </message>
     <message>
+        <source>character unknown</source>
+        <translation>Zeichen unbekannt</translation>
+    </message>
+    <message>
         <source>characters unknown</source>
         <translation>Zeichen unbekannt</translation>
     </message>
@@ -8249,7 +8432,15 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Bytes weggelassen</translation>
     </message>
     <message>
+        <source>byte left out</source>
+        <translation>Byte weggelassen</translation>
+    </message>
+    <message>
         <source>tokens differ</source>
+        <translation>Token anders</translation>
+    </message>
+    <message>
+        <source>token differs</source>
         <translation>Token anders</translation>
     </message>
     <message>
@@ -8328,6 +8519,29 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>step {:,} of {:,}</source>
         <translation>Schritt {:,} von {:,}</translation>
+    </message>
+</context>
+<context>
+    <name>token_bar</name>
+    <message>
+        <source>The text as one reads it, coloured by its tokens</source>
+        <translation>Der Text, wie man ihn liest, nach seinen Token gefärbt</translation>
+    </message>
+    <message>
+        <source>Tokens as the tokenizer stores them: Ġthe, ▁the, ##ing</source>
+        <translation>Token, wie der Tokenizer sie speichert: Ġthe, ▁the, ##ing</translation>
+    </message>
+    <message>
+        <source>The bytes of each token, in hex</source>
+        <translation>Die Bytes jedes Tokens, hexadezimal</translation>
+    </message>
+    <message>
+        <source>The numbers that a model reads</source>
+        <translation>Die Zahlen, die ein Modell liest</translation>
+    </message>
+    <message>
+        <source>From what is typed to the ids: normalized, cut into pre-tokens, then tokens</source>
+        <translation>Vom Getippten zu den IDs: normalisiert, in Pre-Token geschnitten, dann Token</translation>
     </message>
 </context>
 <context>
@@ -8543,6 +8757,14 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>ein Symbol, nicht gelernt</translation>
     </message>
     <message>
+        <source>merge {:,}</source>
+        <translation>Merge {:,}</translation>
+    </message>
+    <message>
+        <source>step {:,}</source>
+        <translation>Schritt {:,}</translation>
+    </message>
+    <message>
         <source>{:,} times, all lit</source>
         <translation>{:,}&#xa0;Mal, alle leuchten</translation>
     </message>
@@ -8733,6 +8955,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>as fast as it goes</source>
         <translation>so schnell es geht</translation>
+    </message>
+    <message>
+        <source>fastest</source>
+        <translation>schnellstens</translation>
     </message>
     <message>
         <source>{:g} steps/s</source>
