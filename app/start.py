@@ -125,16 +125,22 @@ def _begin_after_all(session: Session, keeper: SessionKeeper, _error: BaseExcept
 
 def _close_on_signals(window: MainWindow) -> None:
     """Ctrl + C in the terminal closes the window as the user would.  Where it is the system that ends the program, or its
-    terminal that goes, the copy against a crash stays, to be opened at the next start."""
+    terminal that goes, the copy against a crash stays, to be opened at the next start.
 
-    def close(number: int, _frame: object) -> None:
-        if number != signal.SIGINT:
+    Python calls a handler in the midst of whatever it does, so the window is closed in a turn of its own.
+    """
+
+    def close(unasked: bool) -> None:
+        if unasked:
             window.keeper.close(unasked=True)
         window.close()
 
+    def heard(number: int, _frame: object) -> None:
+        QTimer.singleShot(0, window, partial(close, number != signal.SIGINT))
+
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), close)
+            signal.signal(getattr(signal, name), heard)
     # Python looks at signals between its own instructions only: a timer makes sure there are some.
     timer = QTimer(window)
     timer.timeout.connect(lambda: None)

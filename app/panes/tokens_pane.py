@@ -227,7 +227,7 @@ class TokensPane(Panel):
             self.strip.announce()
 
     def _show_facts_of(self, reader: TextReader, token: int) -> None:
-        self.text.show_facts(reader.encoding, reader.encoded_by, token)
+        self.text.show_facts_of_another(reader.encoding, reader.encoded_by, token)
 
     def _fill_compare(self) -> None:
         menu, compared = self.compare.menu(), self._playground.compared

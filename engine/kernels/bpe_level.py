@@ -164,7 +164,7 @@ def _order_by_symbols(rule: int, key: int, lengths: IntArray, pieces: Records, b
         length = np.int64(lengths[left])
         if length * bits < 64:
             prefix |= pieces[right_of(key)].prefix >> np.uint64(length * bits)
-        joined = min(length + np.int64(lengths[right_of(key)]), 255)
+        joined = min(int(length + np.int64(lengths[right_of(key)])), 255)
         # From 255 symbols on the length has no room here, so nothing behind it may decide either.
         rest = prefix >> np.uint64(8) if joined < 255 else np.uint64(0)
         prefix = (np.uint64(joined) << np.uint64(56)) | rest

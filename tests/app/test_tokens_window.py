@@ -45,7 +45,7 @@ def test_the_palette_offers_it_from_any_pane_and_the_corpus_is_counted(qtbot, tr
 
 
 def test_the_count_of_another_tokenizers_token_is_told_when_it_comes(qtbot, trained, appearance, show):
-    """The strip goes on telling of the token that is pointed at."""
+    """The strip goes on telling of the token that is pointed at, also when the text's own tokens come once more."""
     pane = show(TokensPane(trained.playground, appearance), 1200, 800)
     qtbot.waitUntil(lambda: trained.tokenizers.tokenizer("gpt2") is not None)
     trained.playground.compare(("gpt2",))
@@ -53,8 +53,11 @@ def test_the_count_of_another_tokenizers_token_is_told_when_it_comes(qtbot, trai
     pane.others[0].hovered.emit(3)
     told = dict(pane.strip.facts.rows)
     assert told["in the corpus"] == "not counted"
+    trained.playground.encoded.emit()
     qtbot.waitUntil(lambda: pane.strip.facts is None or "times" in dict(pane.strip.facts.rows)["in the corpus"])
     assert dict(pane.strip.facts.rows)["id"] == told["id"]
+    trained.playground.set_text("another text")
+    qtbot.waitUntil(lambda: pane.strip.facts is None)
 
 
 def palette_rows(main: MainWindow) -> list[Command]:

@@ -190,7 +190,7 @@ def test_the_order_in_which_a_folder_is_delivered_does_not_matter(
     shuffled = [(root, folders, generator.sample(names, len(names))) for root, folders, names in walk]
     generator.shuffle(shuffled)
     first = counted_here(Corpus.of(tmp_path), CUTTINGS["gpt2"])
-    monkeypatch.setattr("engine.corpora.folder_files.os.walk", lambda folder: iter(shuffled))
+    monkeypatch.setattr("engine.corpora.folder_files.os.walk", lambda _folder, **_ways: iter(shuffled))
     corpus = Corpus.of(tmp_path)
     assert [source.label.removeprefix(f"{tmp_path}/").encode() for source in corpus.sources] == expected
     assert_same(counted_here(corpus, CUTTINGS["gpt2"]), first)

@@ -48,6 +48,7 @@ class TextColumn(Panel):
         self._figured: tuple[object, ...] = ()
         self._low = False
         self._told: tuple[Encoding | None, AnyTokenizer | None, int] = None, None, -1
+        self._tells_of_another = False
         self._build()
         self._connect()
         self._on_text_changed(playground.text)
@@ -147,8 +148,13 @@ class TextColumn(Panel):
         self._head.setVisible(others > 0 or bool(self.warning.text()))
         self._show_statistics()
 
-    def show_facts(self, encoding: Encoding | None, tokenizer: AnyTokenizer | None, token: int) -> None:
-        """What there is to say of a token, of this tokenizer or of another; of none if it is not there."""
+    def show_facts_of_another(self, encoding: Encoding | None, tokenizer: AnyTokenizer | None, token: int) -> None:
+        """The token of another tokenizer that is pointed at; told until the text is another one, or one of this is."""
+        self._show_facts(encoding, tokenizer, token)
+        self._tells_of_another = encoding is not None and token >= 0
+
+    def _show_facts(self, encoding: Encoding | None, tokenizer: AnyTokenizer | None, token: int) -> None:
+        """What there is to say of a token; of none if it is not there."""
         self._told = encoding, tokenizer, token
         facts = None
         if encoding is not None and tokenizer is not None and 0 <= token < len(encoding):
@@ -158,7 +164,7 @@ class TextColumn(Panel):
 
     def _show_counts(self) -> None:
         """How often the corpus has the token that is told of is known now, or known no more."""
-        self.show_facts(*self._told)
+        self._show_facts(*self._told)
 
     def _in_the_corpus(self, tokenizer: AnyTokenizer, id: int) -> str:
         counts = self._playground.corpus_counts
@@ -192,7 +198,9 @@ class TextColumn(Panel):
         else:
             self._show_tail()
             self._show_budget()
-        self._on_token_changed(playground.token)
+        told = self._told[0]
+        if not (self._tells_of_another and told is not None and told.text == playground.text):
+            self._on_token_changed(playground.token)
 
     def _show_samples(self) -> None:
         """Where there is no text, or one that the tokenizer refuses."""
@@ -254,7 +262,8 @@ class TextColumn(Panel):
 
     def _on_token_changed(self, token: int) -> None:
         playground = self._playground
-        self.show_facts(playground.encoding, playground.encoded_by, token)
+        self._show_facts(playground.encoding, playground.encoded_by, token)
+        self._tells_of_another = False
         self.view.select_token(playground.pinned)
         if playground.pinned >= 0:
             playground.stages.go_to(playground.pinned)

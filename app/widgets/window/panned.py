@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea, QWidget
 
 
 class Panned(QScrollArea):
@@ -23,3 +23,6 @@ class Panned(QScrollArea):
         inside = self.widget()
         if focused is not None and inside is not None and inside.isAncestorOf(focused):
             self.ensureWidgetVisible(focused, 0, 0)
+            if isinstance(focused, QLineEdit):  # of what one types into, Qt sees to the caret alone
+                centre = focused.mapTo(inside, focused.rect().center())
+                self.ensureVisible(centre.x(), centre.y(), focused.width() // 2 + 1, focused.height() // 2 + 1)
