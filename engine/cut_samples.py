@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+import regex
 
 from engine.model import padded
 from engine.patterns import PATTERNS
@@ -222,6 +223,16 @@ def spellings(word: str) -> list[str]:
         return []
     forms = dict.fromkeys([word, word.lower(), word.lower().capitalize(), word.upper()])
     return [*forms, *(f" {form}" for form in forms)]
+
+
+def first_letter(text: str) -> str:
+    """The first of what a reader calls a letter: with the accents and vowel signs that are written after it.
+
+    >>> [len(first_letter(text)) for text in ("e\\u0301a", "\\u0915\\u093fra", "ra", "")]
+    [2, 2, 1, 0]
+    """
+    found = regex.match(r"\X", text)
+    return found[0] if found else ""
 
 
 def letters_in(cut: CutText, letter: str) -> tuple[int, ...]:

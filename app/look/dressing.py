@@ -7,6 +7,7 @@ then they are dressed, some in each turn.  Nothing is painted until all are, so 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -18,8 +19,10 @@ from shiboken6 import Shiboken
 from app.look.listeners import Listeners
 from app.turn_by_turn import Steps, TurnByTurn
 
-AT_ONCE = 120
-"""Widgets that are dressed in one turn: some 5 ms."""
+_AT_ONCE = 30
+"""Widgets between two looks at the clock: some 1.5 ms."""
+_TIME = 0.005
+"""Seconds after which the others wait for another turn."""
 _DRESSED = Qt.WidgetAttribute.WA_WState_Polished
 _OWN_STYLE = Qt.WidgetAttribute.WA_SetStyle
 
@@ -86,9 +89,13 @@ class Dressing(QObject):
         application.setStyleSheet(clothes.sheet)
         _pass_over(widgets, False)
         yield
-        for start in range(0, len(widgets), AT_ONCE):
-            _dress(widgets[start : start + AT_ONCE])
-            yield
+        began = time.perf_counter()
+        for start in range(0, len(widgets), _AT_ONCE):
+            _dress(widgets[start : start + _AT_ONCE])
+            if time.perf_counter() - began > _TIME:
+                yield
+                began = time.perf_counter()
+        yield
         widgets.clear()
         self.dressed.emit()
         yield from self._listeners.in_turns()

@@ -104,7 +104,7 @@ class TradeoffsPane(Panel):
         self.sum = self._field(self.tr("A sum of two whole numbers"), f"{asked.sum[0]} + {asked.sum[1]}", 32)
         self.word = self._field(self.tr("A word"), asked.word, 40)
         self.letter = self._field(self.tr("A letter to count inside the tokens"), self._cuts.letter, 10)
-        self.letter.setMaxLength(2)
+        self.letter.setMaxLength(8)  # one letter may be several characters
         return [self.numbers, self.sum, self.word, self.letter]
 
     def _field(self, name: str, text: str, units: float) -> QLineEdit:

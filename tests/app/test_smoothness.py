@@ -75,7 +75,7 @@ def test_nothing_is_collected_until_the_first_work_is_done(
     monkeypatch.setattr(smoothness, "_SETTLED", 20)
     work = _Work()
     smoothness.begin_smoothly(work.done)
-    assert sys.getswitchinterval() == pytest.approx(0.0005)
+    assert sys.getswitchinterval() == pytest.approx(0.0001)
     assert not gc.isenabled()
     before = gc.get_freeze_count()
     work.done.emit("exhausted")

@@ -394,6 +394,9 @@ def test_letters_inside_tokens(qtbot: QtBot, pane: TradeoffsPane, tmp_path: Path
     pane.letter.setText("b")
     rows = next(block for block in pane.table.blocks if block.title == "cl100k_base").rows
     assert rows[0].note == "3 tokens, b inside: 0 + 0 + 1"
+    pane.letter.setText("e\u0301t")  # an e with its accent is one letter
+    rows = next(block for block in pane.table.blocks if block.title == "cl100k_base").rows
+    assert rows[0].note == "3 tokens, e\u0301 inside: 0 + 0 + 0"
     with qtbot.waitSignal(pane.exported):
         pane.export_picture(tmp_path / "spelling.png")
     with qtbot.waitSignal(pane.failed):

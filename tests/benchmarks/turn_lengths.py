@@ -62,7 +62,11 @@ def print_gaps(gaps: list[Gap]) -> None:
         turns = [gap for gap in gaps if gap.doing == doing]
         work, clock = [gap.work for gap in turns], [gap.clock for gap in turns]
         long = sum(seconds > LIMIT for seconds in work)
-        print(f"{doing}: {long} of {len(turns):,} too long; work {_shares(work)}; clock {_shares(clock)}")
+        waited = sum(seconds > LIMIT for seconds in clock)
+        print(
+            f"{doing}: {long} of {len(turns):,} too long, {waited} with what it waited for; "
+            f"work {_shares(work)}; clock {_shares(clock)}"
+        )
 
 
 def _shares(seconds: list[float]) -> str:

@@ -15,7 +15,7 @@ from app.state.preparation import Preparation
 from app.state.tokenizers.tokenizer_library import TokenizerLibrary
 from app.worker import Worker
 from engine import AnyTokenizer, EngineError
-from engine.cut_samples import Addition, CodeCost, CutText, addition, code_cost, cut_text, spellings
+from engine.cut_samples import Addition, CodeCost, CutText, addition, code_cost, cut_text, first_letter, spellings
 from engine.cut_tables import code_lines_table, rule_cuts, spelling_table, sums_table
 from engine.formats.files import write_atomically
 from engine.value_table import Table
@@ -126,7 +126,7 @@ class CutView(QObject):
         self._change(word=text[:200])
 
     def set_letter(self, text: str) -> None:
-        self._letter = text[:1]
+        self._letter = first_letter(text)
         self.changed.emit()
 
     def table_of(self, view: str) -> Table:
