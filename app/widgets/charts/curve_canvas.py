@@ -37,7 +37,7 @@ class CurveCanvas(QWidget):
         self._thin = False
         self._axes: CurveAxes | None = None
         self._points: dict[int, tuple[Floats, Floats]] = {}
-        self._pictures = PlayedPictures(self, self._make_pictures)
+        self._pictures = PlayedPictures(self, self._layers)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     # ---- what is shown ----
@@ -122,19 +122,12 @@ class CurveCanvas(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         axes = self.axes
         with Painter(self) as painter:
-            self._pictures.put(painter, self._layers)
+            self._pictures.put(painter)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setClipRect(axes.area)
             self._paint_cursor(painter, axes)
             self._paint_value(painter, axes)
 
-    def _make_pictures(self) -> None:
-        """In a turn of their own."""
-        if not self.size().isEmpty():
-            self._pictures.renew(self._layers)
-            self.update()
-
-    @property
     def _layers(self) -> Layers:
         played = 0 if self._labelled or not self._curves else min(self._position, len(self._curves[0].values) - 1)
         seam = float(self.axes.x(played)) if played > 0 else 0.0

@@ -35,10 +35,10 @@ class Layers:
 
 
 class PlayedPictures:
-    """Of the whole of a widget; `make` has them painted and the widget updated."""
+    """Of the whole of a widget, whose `layers` say what is painted now."""
 
-    def __init__(self, widget: QWidget, make: Part) -> None:
-        self._widget, self._make = widget, make
+    def __init__(self, widget: QWidget, layers: Callable[[], Layers]) -> None:
+        self._widget, self._layers = widget, layers
         self._later: Callable[[Part], None] | None = None
         self._ground: QPixmap | None = None
         self._pictures: dict[bool, QPixmap] = {}
@@ -57,19 +57,26 @@ class PlayedPictures:
         """What they show, or its size, is another."""
         self._outdated = True
 
-    def put(self, painter: QPainter, layers: Layers) -> None:
+    def put(self, painter: QPainter) -> None:
         """The new ones; on screen those from before, if the new ones have to wait."""
+        layers = self._layers()
         if self._later is not None and self._may_wait and _is_for_screen(painter, self._widget):
             self._put_outdated(painter, layers)
             self._later(self._make)
             return
-        self.renew(layers)
+        self._renew(layers)
         if layers.seam < self._widget.width():
             painter.drawPixmap(0, 0, self._pictures[False])
         if layers.seam > 0:
             self._put_played(painter, layers.seam)
 
-    def renew(self, layers: Layers) -> None:
+    def _make(self) -> None:
+        """In a turn of their own; unless the widget has been closed meanwhile."""
+        if shiboken6.isValid(self._widget) and not self._widget.size().isEmpty():
+            self._renew(self._layers())
+            self._widget.update()
+
+    def _renew(self, layers: Layers) -> None:
         """Paint those that are needed and not there."""
         if self._outdated:
             self.forget()

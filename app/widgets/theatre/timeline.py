@@ -56,7 +56,7 @@ class Timeline(QWidget):
         self._data = TimelineData()
         self._position = 0
         self._known_shape: TimelineShape | None = None
-        self._pictures = PlayedPictures(self, self._make_pictures)
+        self._pictures = PlayedPictures(self, self._layers)
         self._wheel = 0
         self._low = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -176,7 +176,7 @@ class Timeline(QWidget):
             if painter.paintEngine().type() == QPaintEngine.Type.SVG:  # lines stay lines
                 self._paint_lines(painter)
             else:
-                self._pictures.put(painter, self._layers)
+                self._pictures.put(painter)
             self._paint_handle(painter)
             if self.hasFocus():
                 half = self._appearance.metrics.focus / 2
@@ -192,13 +192,6 @@ class Timeline(QWidget):
         ground.paint_played(painter)
         painter.restore()
 
-    def _make_pictures(self) -> None:
-        """In a turn of their own."""
-        if not self.size().isEmpty():
-            self._pictures.renew(self._layers)
-            self.update()
-
-    @property
     def _layers(self) -> Layers:
         """What does not depend on the position is painted once."""
         ground = TimelineGround(self.shape, self._appearance, self.devicePixelRatioF())
