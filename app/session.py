@@ -162,6 +162,7 @@ class Session(QObject):
         yield
         self.run.finished.connect(self._on_first_run)
         self.train()
+        self.run.running_changed.connect(self._on_another_run)
         if then is not None:
             then()
 
@@ -171,8 +172,17 @@ class Session(QObject):
         return self._beginning.active
 
     def _on_first_run(self, _reason: str) -> None:
-        self.run.finished.disconnect(self._on_first_run)
+        self._forget_first_run()
         self.playback.seek(FIRST_POSITION)
+
+    def _on_another_run(self, running: bool) -> None:
+        """The first was left before its end, for this one or for a session before it."""
+        if running:
+            self._forget_first_run()
+
+    def _forget_first_run(self) -> None:
+        self.run.finished.disconnect(self._on_first_run)
+        self.run.running_changed.disconnect(self._on_another_run)
 
     def close(self) -> bool:
         """End every job; True if all their threads have ended."""

@@ -73,6 +73,7 @@ class SessionKeeper(QObject):
         self._written: Mark | None = None
         self._kept: SessionContents | None = None
         self._dirty = False
+        self._outlived: Path | None = None  # the opened copy of a crash, until there is one of this program
         self.layout: Callable[[], Mapping[str, Any]] = dict
         self._timer = QTimer(self, interval=AUTOSAVE_INTERVAL)
         self._timer.timeout.connect(self.autosave)
@@ -168,7 +169,22 @@ class SessionKeeper(QObject):
         self.opened.emit(own)
         self._dirty = own is None
         if own is None:
-            path.unlink(missing_ok=True)
+            self._replace_lost(path)
+
+    def _replace_lost(self, lost: Path) -> None:
+        """What a crash has left goes once this program has a copy of its own: it may be the next to crash."""
+        copies = self._copies
+        if copies is None or not copies.open:
+            lost.unlink(missing_ok=True)
+        elif lost != copies.own:
+            self._dirty, self._outlived = False, lost
+            contents, origin, own = self.contents(), origin_of(self._session), copies.own
+            self._begin(_Job(lambda: copying(own, origin, contents), self._forget_outlived))
+
+    def _forget_outlived(self) -> None:
+        if self._outlived is not None:
+            self._outlived.unlink(missing_ok=True)
+            self._outlived = None
 
     def _on_saved(self, path: Path, kept: SessionContents | None) -> None:
         """The file is that of what is open, unless another session has been opened since the save was asked for."""
@@ -215,6 +231,8 @@ class SessionKeeper(QObject):
             if self._worker is None or not self._worker.wait(_LAST_SAVE):
                 break
             QCoreApplication.sendPostedEvents(self._worker)  # its end, with which the next begins
+        if not unasked:
+            self._forget_outlived()
         if self._copies is not None:
             self._copies.end(keep=unasked)
 

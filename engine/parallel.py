@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -229,7 +229,9 @@ def _own_language(code: str, units: tuple[str, ...]) -> Language:
     exact = [language for language in alike if language.code == code or language.script == found]
     if not alike:
         return Language(code, code, script=found, aligned=all(units))
-    known = (exact or alike)[0]
+    known, *others = exact or alike
+    if known.code != code and others:  # the code does not say which: neither the spelling nor the country is known
+        known = replace(known, name=_bare(known.name), autonym=_bare(known.autonym or "") or None, tag=known.short_tag)
     return Language(
         code,
         known.name,
@@ -241,6 +243,15 @@ def _own_language(code: str, units: tuple[str, ...]) -> Language:
         known.iso639_3,
         tag=known.tag,
     )
+
+
+def _bare(name: str) -> str:
+    """A language's name without what tells its texts apart.
+
+    >>> _bare("Portuguese (Brazil)")
+    'Portuguese'
+    """
+    return name.partition(" (")[0]
 
 
 def _declared(code: str, iso: str) -> list[Language]:

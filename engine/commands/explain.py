@@ -10,7 +10,9 @@ from engine.commands import shared
 from engine.commands.encode import at_step
 from engine.commands.status import DONE
 from engine.explain import Explanation, explain, explainer, explanation_fields
+from engine.formats.vocab_text import readable
 from engine.tokenizer import PipelineTokenizer
+from engine.vocabulary import Vocabulary
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,13 +43,14 @@ def run(options: argparse.Namespace) -> int:
 def _lines(tokenizer: PipelineTokenizer, explanation: Explanation) -> list[str]:
     """One pre-token, to read."""
     fields = explanation_fields(tokenizer, explanation)
-    lines = [f"{fields['pre_token']!r}: {_row(fields['tokens'])}"]
+    vocabulary = tokenizer.vocabulary
+    lines = [f"{fields['pre_token']!r}: {_row(vocabulary, fields['tokens'])}"]
     for merge in fields.get("merges", ()):
-        parts = f"{merge['left']['token']} + {merge['right']['token']}"
-        lines.append(f"  merge {merge['rank'] + 1:,}: {parts} = {merge['token']['token']}")
+        left, right, made = (_seen(vocabulary, merge[part]["id"]) for part in ("left", "right", "token"))
+        lines.append(f"  merge {merge['rank'] + 1:,}: {left} + {right} = {made}")
     wrong = fields.get("left_to_right")
     if wrong is not None and wrong["goes_wrong_at"] is not None:
-        lines.append(f"  from left to right, without ranks, it would be {_row(wrong['tokens'])}")
+        lines.append(f"  from left to right, without ranks, it would be {_row(vocabulary, wrong['tokens'])}")
     for tried in fields.get("tries", ()):
         lines.append(f"  {tried['text']}: {'found' if tried['found'] else 'not in the vocabulary'}")
     if fields.get("tries") and not fields["tries"][-1]["found"]:
@@ -57,5 +60,10 @@ def _lines(tokenizer: PipelineTokenizer, explanation: Explanation) -> list[str]:
     return lines
 
 
-def _row(tokens: list[dict[str, object]]) -> str:
-    return " ".join(f"{token['token']} ({token['id']})" for token in tokens)
+def _row(vocabulary: Vocabulary, tokens: list[dict[str, int]]) -> str:
+    return " ".join(f"{_seen(vocabulary, token['id'])} ({token['id']})" for token in tokens)
+
+
+def _seen(vocabulary: Vocabulary, id: int) -> str:
+    """A token to read: its text, with marks for blanks and for bytes that are no whole character."""
+    return "␣".join(readable(part) for part in vocabulary[id].split(b" "))

@@ -70,6 +70,8 @@ def load(path: str | Path, pattern: Pattern | None = None) -> AnyTokenizer:
             raise FormatError(f"There is no file {path}.")
         if not path.is_file() and not path.is_dir():  # a pipe or a device: looking into it may never end
             raise FormatError(f"{path} is no file.")
+        if path.is_file() and path.suffix != ".model" and not path.stat().st_size:  # its reader says what it is not
+            raise FormatError(f"{path.name}: the file is empty.")
         if path.is_file() and _is_web_page(path):
             raise FormatError(f"{path.name} is a web page, not a tokenizer. Download the file itself.")
     if path.suffix == vocab_text.SUFFIX:

@@ -344,8 +344,32 @@ def test_what_a_crash_has_left_is_opened_or_forgotten_from_the_bar(
         (choice,) = [action for action in window.messages.action.menu().actions() if action.text() == word]
         choice.trigger()
     qtbot.waitUntil(lambda: other.playback.position == 141, timeout=LONG)
-    qtbot.waitUntil(lambda: list(folder.glob("*.mergescope-session")) == [], timeout=LONG)
+    qtbot.waitUntil(lambda: list(folder.glob("session-[12].mergescope-session")) == [], timeout=LONG)
     window.close()
+    assert list(folder.glob("*.mergescope-session")) == []
+
+
+@pytest.mark.parametrize("moment", ["at once", "once it is kept"])
+def test_a_copy_that_is_opened_outlives_another_crash(
+    qtbot: QtBot, trained: Session, other: Session, tmp_path: Path, moment: str
+) -> None:
+    folder = tmp_path / "state"
+    folder.mkdir()
+    trained.playback.seek(141)
+    saved(qtbot, SessionKeeper(trained), folder / "session-1")
+    keeper = SessionKeeper(other, folder)
+    keeper.start()
+    (lost,) = folder.glob("session-1.*session")
+    with qtbot.waitSignal(keeper.opened, timeout=LONG):
+        keeper.open_lost(lost)
+    if moment != "at once":
+        qtbot.waitUntil(lambda: not keeper.busy, timeout=LONG)
+    # WHEN the system ends the program      THEN the next start finds it
+    keeper.close(unasked=True)
+    (copy,) = folder.glob("*.mergescope-session")
+    run = read_session(copy).run
+    assert run is not None
+    assert run.position == 141
 
 
 def test_runs_of_every_algorithm_open_in_the_window(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.main_window import MainWindow
-from app.session import Session
+from app.session import FIRST_POSITION, Session
 from app.session_files.session_reading import read_session
+from app.state.training.run_record import RunRecord
 from app.turn_by_turn import TurnByTurn, Undisturbed
+from engine.training import new_history
 from tests.app.conftest import LONG
 
 NEVER = 10_000_000
@@ -308,3 +310,19 @@ def test_a_session_that_is_closed_at_its_first_start_trains_nothing(qtbot: QtBot
     session._beginning.go_on()
     assert session.close()
     assert (session.begins, session.run.running) == (False, False)
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_run_after_the_first_start_does_not_end_at_the_step_of_the_first(
+    qtbot: QtBot, session: Session, opens: bool
+) -> None:
+    """The first was left before its end, for a session or for another training."""
+    session.begin()
+    session._beginning.finish()
+    assert session.run.running
+    if opens:
+        session.run.restore(RunRecord(new_history(session.run.recipe)))
+        assert not session.run.running
+    with qtbot.waitSignal(session.run.finished, timeout=LONG):
+        session.train()
+    assert session.playback.position != FIRST_POSITION

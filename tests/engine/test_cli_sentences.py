@@ -81,6 +81,14 @@ def test_a_word_that_is_unknown_is_explained(run, letters):
     assert "nothing begins here" not in run("explain", letters, "abc")[1]
 
 
+def test_tokens_are_explained_as_text_with_marks_for_blanks_and_bytes(run):
+    assert run("explain", "gpt2", " né")[1].splitlines() == [
+        "' né': ␣n (299) é (2634)",
+        "  merge 44: ␣ + n = ␣n",
+        "  merge 2,379: <C3> + <A9> = é",
+    ]
+
+
 def test_a_text_that_is_taken_for_a_tokenizer_is_told_what_was_expected(run, tmp_path):
     (tmp_path / "text.txt").write_bytes(b"caf\xe9\n")
     err = run("inspect", tmp_path / "text.txt")[2]

@@ -375,8 +375,16 @@ def test_damaged_ranks_are_named_by_line(tmp_path, line, sentence):
 def test_a_rank_file_without_all_bytes_or_without_anything(tmp_path):
     with pytest.raises(UnsupportedError, match=r"1 of the 256 bytes have no token \(0xFF\)"):
         load(ranks(BYTES[:255], tmp_path / "t.tiktoken"), PATTERNS["none"])
+    (tmp_path / "t.tiktoken").write_bytes(b"\n")
     with pytest.raises(FormatError, match="holds no tokens"):
-        load(ranks([], tmp_path / "t.tiktoken"), PATTERNS["none"])
+        load(tmp_path / "t.tiktoken", PATTERNS["none"])
+
+
+@pytest.mark.parametrize("name", ["t.json", "t.tiktoken", "t.mergescope", "t.txt", "t.gguf", "merges.txt"])
+def test_an_empty_file_is_called_empty(tmp_path, name):
+    (tmp_path / name).touch()
+    with pytest.raises(FormatError, match=f"^{name}: the file is empty\\.$"):
+        load(tmp_path / name)
 
 
 def test_a_published_file_is_known_by_its_content(tmp_path):

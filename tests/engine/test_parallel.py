@@ -174,3 +174,14 @@ def test_short_codes_and_scripts_are_known(tmp_path):
     assert (languages["xx"].name, languages["xx"].script, languages["xx"].family) == ("xx", "Deva", "South Asia")
     assert languages["hin_Latn"].script == "Latn"
     assert (languages["yy"].script, languages["yy"].family) == ("", "")
+
+
+def test_a_code_that_means_several_texts_is_called_what_they_share(tmp_path):
+    for code, line in {"deu": "Ich hätte gern Tee.", "deu_1996": "dass", "pt": "Olá", "zh": "人人生而自由"}.items():
+        (tmp_path / f"{code}.txt").write_text(line)
+    languages = load_parallel(str(tmp_path)).languages
+    names = {code: language.name for code, language in languages.items()}
+    assert names["deu"] == "German, Standard", "whose spelling of 1901 or 1996 it is, the code does not say"
+    assert names["deu_1996"] == "German, Standard (1996)"
+    assert (names["pt"], languages["pt"].autonym, languages["pt"].tag) == ("Portuguese", "português", "pt")
+    assert names["zh"] == "Chinese, Mandarin"

@@ -6,6 +6,7 @@ come.  Keys and input methods are added by `TokenEditor`.
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -15,6 +16,7 @@ from app.widgets.text import token_accessibility
 from app.widgets.text.block_scroll import Seen
 from app.widgets.text.clipboard import put_text, text_of
 from app.widgets.text.edit_history import Edit, EditHistory
+from app.widgets.text.hit_marks import whole_characters
 from app.widgets.text.input_text import REPLACEMENT, encoded
 from app.widgets.text.token_document import TokenDocument
 from app.widgets.text.token_surface import TokenSurface
@@ -65,8 +67,9 @@ class TokenField(TokenSurface):
         before, behind = common_ends(old, data)
         grown, places = len(data) - len(old), (self._anchor, self._caret)
         self._make(before, len(old) - behind, data[before : len(data) - behind], tell=False)
-        self._anchor, caret = (place if place <= before else max(before, place + grown) for place in places)
-        self._place_caret(caret, select=True)
+        anchor, caret = (place if place <= before else max(before, place + grown) for place in places)
+        self._anchor = self._character_start(anchor)
+        self._place_caret(self._character_start(caret), select=True)
 
     def text(self) -> str:
         """The text, every character as it was typed or pasted."""
@@ -82,11 +85,17 @@ class TokenField(TokenSurface):
         self.viewport().update()
 
     def select_bytes(self, begin: int, end: int) -> None:
-        """Choose some of the text, with the caret at its end, and bring it into view."""
+        """Choose some of the text, with the caret at its end, and bring it into view: of a character all or nothing."""
+        data = self._document.data
+        begin, end = whole_characters(np.array([[begin, end]]).clip(0, len(data)), data)[0].tolist()
         self._anchor = begin
         self._place_caret(end, select=True)
         if not self._shows_labels():
             self.ensure_visible(begin)
+
+    def _character_start(self, place: int) -> int:
+        """Where the character begins that this byte belongs to."""
+        return int(whole_characters(np.array([[place, place]]), self._document.data)[0, 0])
 
     def selection(self) -> tuple[int, int]:
         """First byte and end of what is chosen; both the caret's where nothing is."""
