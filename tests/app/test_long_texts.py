@@ -196,6 +196,25 @@ def test_what_is_painted_after_edits_is_what_would_be_painted_anew(qtbot, seed):
         assert (np.abs(shown - anew).max(axis=2) > 40).mean() < 0.004
 
 
+def test_a_line_that_leaves_at_the_top_is_painted_to_its_last_row(qtbot):
+    gpt2, view = load_preset("gpt2"), TokenView(Appearance())
+    marks = TokenMarks(Appearance())
+    qtbot.addWidget(view)
+    view.resize(500, 300)
+    with qtbot.waitExposed(view):
+        view.show()
+    view.set_text("jumping quay\n" * 40)
+    marks.show(view, gpt2.encode(view.text()), gpt2)
+    area = view.viewport().geometry()
+    area.setHeight(view._appearance.metrics.units(3))  # the margin over the first line
+    for value in range(130, 220):
+        view.verticalScrollBar().setValue(value)
+        qtbot.waitUntil(lambda: not view._compare.isActive())
+        QApplication.processEvents()
+        shown, anew = picture(view.screen().grabWindow(view.winId()).copy(area)), picture(view.grab().copy(area))
+        assert (np.abs(shown - anew).max(axis=2) > 40).mean() < 0.004, value
+
+
 class PaintedRows(QObject):
     """The rows of a view's viewport that are painted."""
 

@@ -137,6 +137,11 @@ class BlockScroll(QAbstractScrollArea):
             seen.append(Seen(index, y, paragraph))
             y += paragraph.height
             index += 1
+        if top and self._padding > offset:  # the end of the block before stands in the margin over the first line
+            paragraph = self.paragraph(top - 1)
+            wrong = wrong or abs(self._heights[top - 1] - paragraph.height) > 0.01
+            self._heights[top - 1] = paragraph.height
+            seen.insert(0, Seen(top - 1, self._padding - offset - paragraph.height, paragraph))
         if wrong:
             self._correct_range(top, offset)
         return seen
