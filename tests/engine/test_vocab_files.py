@@ -121,7 +121,7 @@ def test_a_vocabulary_of_bert_says_whether_it_is_lower_cased(tmp_path):
         ("[UNK]\na\na\n", r'the token "a" stands in line 2 and in line 3'),
         ("<unk>\t0\n[UNK]\t0\n", "found a table"),
         (b"[UNK]\n\xff\n", r"vocab\.txt, line 2: byte 6 is not UTF-8"),
-        ("", r"holds no \[UNK\]"),
+        ("", r"vocab\.txt: the file is empty"),
     ],
 )
 def test_damaged_vocabularies_are_named_by_line(tmp_path, content, sentence):
