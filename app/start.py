@@ -21,7 +21,6 @@ from PySide6.QtWidgets import QApplication
 
 from app import log, smoothness, translation
 from app.destroyed_window import DestroyedWindow
-from app.free_memory import FreeMemory
 from app.look.icons import program_icon
 from app.look.theme import LIGHT, THEMES, Appearance
 from app.main_window import MainWindow
@@ -73,8 +72,7 @@ def look(app: QApplication, settings: Settings) -> Appearance:
 
 
 def work_smoothly(session: Session) -> None:
-    """Read ahead once the first training is through; what is there after that is never garbage; what is free goes back."""
-    FreeMemory(session)
+    """Read ahead once the first training is through; what is there after that is never garbage."""
     ahead = ReadAhead(session.preparation, READ_LATE, session.run.running_changed, session)
     smoothness.begin_smoothly(ahead.ended)
 
