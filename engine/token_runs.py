@@ -18,12 +18,17 @@ import numpy.typing as npt
 from engine.errors import OptionError
 from engine.vocabulary import IntArray
 
+_SHOWN = 12
+"""Special tokens that a sentence names; some tokenizers have hundreds."""
+
 
 def check_special(name: str, special: Mapping[str, int], allowed: AbstractSet[str]) -> None:
     """OptionError for the first of the allowed special tokens that a tokenizer of this name does not have."""
     unknown = sorted(set(allowed) - set(special))
     if unknown:
-        raise OptionError(f'{name} has no special token "{unknown[0]}". It has: {", ".join(special) or "none"}.')
+        more = len(special) - _SHOWN
+        known = ", ".join([*special][:_SHOWN]) + (f" and {more:,} more" if more > 0 else "")
+        raise OptionError(f'{name} has no special token "{unknown[0]}". It has: {known or "none"}.')
 
 
 def cut_at_special(

@@ -39,13 +39,14 @@ def file_seams(content: Mapping[str, Any], vocabulary: Vocabulary, normalize: Ca
         return letter_seams(_without_marks(normalize)) if only_marks else None
     if not cutters:
         return None
-    if cutters[0]["type"] in _DROP_BLANKS:
+    first = cutters[0].get("type")
+    if first in _DROP_BLANKS:
         return dropped_blank_seams
-    if cutters[0]["type"] == "Metaspace":
+    if first == "Metaspace":
         return letter_seams(normalize) if len(cutters) == 1 and cutters[0].get("split", True) else None
     if not _are_byte_level(cutters):
         return None
-    if normalizers or cutters[0]["type"] == "Digits" or any(not row.get("special") for row in added):
+    if normalizers or first == "Digits" or any(not row.get("special") for row in added):
         return letter_seams(normalize, (ord(" "), ord("\n")))
     return scanner_seams
 
@@ -53,20 +54,20 @@ def file_seams(content: Mapping[str, Any], vocabulary: Vocabulary, normalize: Ca
 def _are_byte_level(cutters: list[Mapping[str, Any]]) -> bool:
     """Whether the text is cut by GPT-2's pattern or another one that is known, digits before it perhaps."""
     *before, last = cutters
-    if last["type"] != "ByteLevel":
+    if last.get("type") != "ByteLevel":
         return False
-    rest = [row for row in before if row["type"] != "Digits"]
+    rest = [row for row in before if row.get("type") != "Digits"]
     return all(map(_is_known_split, rest)) and len(rest) == (0 if last.get("use_regex", True) else 1)
 
 
 def _is_known_split(row: Mapping[str, Any]) -> bool:
     expression = row.get("pattern", {}).get("Regex")
     isolated = row.get("behavior") == "Isolated" and not row.get("invert")
-    return row["type"] == "Split" and isolated and expression in _WITH_SCANNERS
+    return row.get("type") == "Split" and isolated and expression in _WITH_SCANNERS
 
 
 def _is_local(row: Mapping[str, Any]) -> bool:
-    return row["type"] in _LOCAL_NORMALIZERS
+    return row.get("type") in _LOCAL_NORMALIZERS
 
 
 def _marks_blanks(normalizers: list[Mapping[str, Any]], vocabulary: Vocabulary) -> bool:

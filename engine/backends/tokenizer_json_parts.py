@@ -56,7 +56,7 @@ def sequence(key: str, parts: Sequence[Fields]) -> Fields | None:
 
 
 def steps_of(fields: Any) -> list[Mapping[str, Any]]:
-    """The steps of a normalizer, pre-tokenizer or decoder, one inside another laid flat.
+    """The steps of a normalizer, pre-tokenizer or decoder, one inside another laid flat; older files leave `type` out.
 
     >>> [step["type"] for step in steps_of({"type": "Sequence", "normalizers": [{"type": "NFC"}, {"type": "Lowercase"}]})]
     ['NFC', 'Lowercase']
@@ -64,8 +64,8 @@ def steps_of(fields: Any) -> list[Mapping[str, Any]]:
     if not isinstance(fields, dict):
         return []
     inner = fields.get("normalizers") or fields.get("pretokenizers") or fields.get("decoders")
-    if fields.get("type") == "Sequence":
-        return [step for part in inner or [] for step in steps_of(part)]
+    if fields.get("type", "Sequence") == "Sequence" and isinstance(inner, list):
+        return [step for part in inner for step in steps_of(part)]
     return [fields]
 
 

@@ -124,6 +124,19 @@ def in_turn(name: str, steps: list[dict[str, Any]]) -> dict[str, Any]:
     return {"type": "Sequence", name: steps}
 
 
+def untyped(step: dict[str, Any]) -> dict[str, Any]:
+    """As older files have it: the library tells it by its fields."""
+    return {name: value for name, value in step.items() if name != "type"}
+
+
+def marks(mark: str) -> dict[str, Any]:
+    return {"type": "Metaspace", "replacement": mark, "prepend_scheme": "always", "split": True}
+
+
+BYTES = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False, "use_regex": False}
+EMPTY_DELIMITER = {"type": "CTC", "pad_token": "x", "word_delimiter_token": "", "cleanup": True}
+
+
 @pytest.mark.parametrize(
     ("parts", "sentence"),
     [
@@ -147,8 +160,38 @@ def in_turn(name: str, steps: list[dict[str, Any]]) -> dict[str, Any]:
             },
             "the rules of its normalizer are damaged",
         ),
+        ({"normalizer": in_turn("normalizers", [untyped(replaced("a", "aa"))] * 40)}, "1,048,576 times as long"),
+        ({"normalizer": {"normalizers": [replaced("a", "aa")] * 40}}, "1,048,576 times as long"),
+        ({"normalizer": in_turn("normalizers", [{"type": "ByteLevel"}] * 40)}, "1,048,576 times as long"),
+        ({"pre_tokenizer": in_turn("pretokenizers", [BYTES] * 40)}, "1,048,576 times as long"),
+        ({"pre_tokenizer": in_turn("pretokenizers", [marks("\u2581"), marks("_")] * 20)}, "1,048,576 times as long"),
+        ({"normalizer": in_turn("normalizers", [{"type": "NFC"}] * 200)}, "more than 100 things to a text"),
+        (
+            {"normalizer": in_turn("normalizers", [{"type": "Prepend", "prepend": "a" * 100}] * 20)},
+            "more than 1,000 char",
+        ),
+        ({"decoder": in_turn("decoders", [{"type": "BPEDecoder", "suffix": ""}] * 40)}, "its decoder may make a text"),
+        ({"decoder": in_turn("decoders", [EMPTY_DELIMITER] * 40)}, "its decoder may make a text"),
+        ({"decoder": in_turn("decoders", [replaced("a", "aa")] * 40) | {"normalizers": [{}]}}, "its decoder may make"),
     ],
-    ids=["doubled", "within", "expression", "before", "decoder", "rules"],
+    ids=[
+        "doubled",
+        "within",
+        "expression",
+        "before",
+        "decoder",
+        "rules",
+        "untyped step",
+        "untyped sequence",
+        "bytes as letters",
+        "bytes again",
+        "marks again",
+        "many",
+        "before, in parts",
+        "empty suffix",
+        "empty delimiter",
+        "another list",
+    ],
 )
 def test_a_text_that_would_grow_without_end_is_refused(parts: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     """The library ends the process when it has no memory left."""
@@ -168,10 +211,19 @@ def test_what_usual_files_do_to_a_text_is_far_from_the_limits() -> None:
     """A mark for each blank, and SentencePiece's rules, which make 33 bytes of one sign at most."""
     rules = struct.pack("<I", 8) + bytes(8) + b"a\0" + "\ufdfa".encode() * 11 + b"\0"
     precompiled = {"type": "Precompiled", "precompiled_charsmap": base64.b64encode(rules).decode()}
-    usual = in_turn("normalizers", [precompiled, replaced(" ", "\u2581"), {"type": "Prepend", "prepend": "\u2581"}])
-    content = {"normalizer": usual}
-    library_limits.check(content, "a")
-    library_limits.check_length(["a" * 10_000_000], library_limits.growth(content), "a")
+    rows = {"type": "Replace", "pattern": {"Regex": " {2,}"}, "content": "\u2581"}  # as T5 has it
+    first = {"type": "Prepend", "prepend": "\u2581"}
+    for usual, cut in (([precompiled, replaced(" ", "\u2581"), first], None), ([precompiled, rows], marks("\u2581"))):
+        content = {"normalizer": in_turn("normalizers", usual), "pre_tokenizer": cut}
+        library_limits.check(content, "a")
+        library_limits.check_length(["a" * 10_000_000], library_limits.growth(content), "a")
+
+
+def test_a_step_that_is_told_by_its_fields_is_no_seam(tmp_path: Path) -> None:
+    parts = {"normalizer": untyped(replaced("b", "a")), "pre_tokenizer": {"type": "Whitespace"}}
+    tokenizer = load(written(tmp_path / "tokenizer.json", tokenizer_json(**parts)))
+    assert tokenizer.seams is None
+    assert tokenizer.encode("ab").ids.tolist() == [2]
 
 
 def test_padding_without_end_is_not_asked_for(tmp_path: Path) -> None:
