@@ -1,21 +1,28 @@
 """Parquet, read by pyarrow where that is installed.
 
-A column's texts are taken straight from Arrow's buffers, which hold UTF-8 end to end: no string is made of them.
+A column's texts are taken straight from Arrow's buffers, which hold UTF-8 end to end: no string is made of them.  A text that
+stands in many rows may be stored once, so that a file of some hundred bytes unpacks to any size: how many rows are unpacked at
+a time follows from what a row group stores, or from the longest text in its dictionary.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.errors import CorpusError
 from engine.tables.rows import Rows, no_column, no_rows, rows_of
 
 _BATCH_ROWS = 1024
-"""A text that stands in many rows may be stored once: a small file unpacks to as many of it as are read at a time."""
+_BATCH_BYTES = 1 << 27
+"""What a batch unpacks to at most, unless one row is larger."""
+_FEW_ROWS = 64
+"""With so many at a time reading takes hardly longer; to look into the dictionary takes as long as to read some MB."""
 
 
 def column_size(path: Path, column: str) -> int:
@@ -58,9 +65,45 @@ def _parquet_batches(path: Path, columns: list[str] | None) -> Iterator[Any]:
 
     file = _open_parquet(path)
     try:
-        yield from file.iter_batches(_BATCH_ROWS, columns=columns)
+        for rows, groups in _portions(path, file, columns):
+            yield from file.iter_batches(rows, row_groups=groups, columns=columns)
     except (pyarrow.ArrowException, OSError) as error:
         raise _damaged(path, error) from None
+
+
+def _portions(path: Path, file: Any, columns: list[str] | None) -> Iterator[tuple[int, list[int]]]:
+    """How many rows are unpacked at a time, and the row groups that this holds for."""
+    from pyarrow import parquet
+
+    read = [field for field in file.schema_arrow if columns is None or field.name in columns]
+    texts = [field.name for field in read if _is_text(field.type)]
+    dictionaries = parquet.ParquetFile(path, metadata=file.metadata, read_dictionary=texts)
+
+    def surely(group: int) -> int:
+        """Rows that are small together, whatever they hold: none is larger than the group; 0 for too few."""
+        rows = _BATCH_BYTES // max(1, file.metadata.row_group(group).total_byte_size)
+        return min(int(rows), _BATCH_ROWS) if rows >= _FEW_ROWS else 0
+
+    for rows, groups in groupby(range(file.num_row_groups), surely):
+        if rows:
+            yield rows, list(groups)
+            continue
+        for group in groups:
+            row = sum(_longest(dictionaries, group, column) for column in texts)
+            yield max(1, min(_BATCH_ROWS, _BATCH_BYTES // max(1, row))), [group]
+
+
+def _longest(file: Any, group: int, column: str) -> int:
+    """Bytes of the longest text in the dictionary of a row group, or of the usual text where that is larger."""
+    metadata = file.metadata.row_group(group)
+    chunk = next(c for c in map(metadata.column, range(metadata.num_columns)) if c.path_in_schema == column)
+    usual: int = chunk.total_uncompressed_size // max(1, metadata.num_rows)
+    batches = file.iter_batches(_FEW_ROWS, row_groups=[group], columns=[column]) if chunk.has_dictionary_page else ()
+    for batch in batches:
+        dictionary = batch.column(0).dictionary
+        if len(dictionary):  # all of it, whichever rows were asked for; none where they all are null
+            return max(usual, int(np.diff(_offsets(_large(dictionary))).max()))
+    return usual
 
 
 def parquet_rows(path: Path) -> Iterator[dict[str, Any]]:
@@ -71,17 +114,13 @@ def parquet_rows(path: Path) -> Iterator[dict[str, Any]]:
 
 def parquet_column(path: Path, column: str) -> Iterator[Rows]:
     """The texts of a column straight from Arrow's buffers, which hold UTF-8 end to end."""
-    schema = _open_parquet(path).schema_arrow  # says what is missing where it is pyarrow
-    import pyarrow
-
+    schema = _open_parquet(path).schema_arrow
     if column not in schema.names:
         raise no_column(path, column, list(schema.names))
     if schema.names.count(column) > 1:
         raise CorpusError(f"{path}: several columns are called {column}, so none of them can be told.")
     kind = schema.field(column).type
-    if pyarrow.types.is_dictionary(kind):
-        kind = kind.value_type
-    if not (pyarrow.types.is_string(kind) or pyarrow.types.is_large_string(kind) or pyarrow.types.is_string_view(kind)):
+    if not _is_text(kind):
         raise CorpusError(f"{path}: the column {column} holds {kind}; expected texts.")
     empty = True
     for batch in _parquet_batches(path, [column]):
@@ -91,14 +130,33 @@ def parquet_column(path: Path, column: str) -> Iterator[Rows]:
         raise no_rows(path)
 
 
-def _arrow_rows(array: Any) -> Rows:
+def _is_text(kind: Any) -> bool:
     import pyarrow
 
-    full = array.cast(pyarrow.large_string(), safe=False).drop_null()
-    _, offsets, data = full.buffers()
+    if pyarrow.types.is_dictionary(kind):
+        kind = kind.value_type
+    types = pyarrow.types
+    return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind))
+
+
+def _large(array: Any) -> Any:
+    """The texts that there are, each unpacked, with offsets of 64 bits."""
+    import pyarrow
+
+    texts = array.cast(pyarrow.large_string(), safe=False)
+    return texts.drop_null() if texts.null_count else texts  # which copies all of them
+
+
+def _offsets(texts: Any) -> npt.NDArray[np.int64]:
+    """Where each text starts in their buffer, and one more: the end."""
+    return np.frombuffer(texts.buffers()[1], np.int64)[texts.offset : texts.offset + len(texts) + 1]
+
+
+def _arrow_rows(array: Any) -> Rows:
+    full = _large(array)
     if not len(full):
         return Rows(rows=len(array), missing=len(array))
-    starts = np.frombuffer(offsets, np.int64)[full.offset : full.offset + len(full) + 1]
+    starts, data = _offsets(full), full.buffers()[2]
     text = bytes(memoryview(data)[starts[0] : starts[-1]]) if data is not None else b""
     ends = (starts - starts[0])[1:]
     ends = ends[np.diff(ends, prepend=0) > 0]
