@@ -56,8 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("mergescope: interrupted.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # `mergescope --help | true`; commands know of it themselves
-        from engine.cli import give_up_output
-        from engine.commands.status import UNHEARD
+        from engine.commands.status import UNHEARD, give_up_output
 
         give_up_output()
         return UNHEARD

@@ -22,14 +22,15 @@ def run(options: argparse.Namespace) -> int:
     """Open, draw, write."""
     from app.reports.page import report_page
     from app.session_files.session_reading import read_session
+    from engine.formats.files import write_atomically
 
     shared.check_overwriting(options.out, str(options.session))
-    shared.check_folder(options.out)
+    shared.check_writable(options.out)
     contents = read_session(options.session)
     page = ""
     for event in shared.shown_progress(report_page(contents)):
         page = event
-    shared.write_bytes(options.out, page.encode("utf-8", "replace"))
+    write_atomically(options.out, page.encode("utf-8", "replace"))
     shared.say(*contents.problems)
     print(f"Wrote {options.out}: {len(page):,} characters.")
     return DONE

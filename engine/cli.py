@@ -9,13 +9,21 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from engine.commands.status import AT_FAULT, DONE, INTERRUPTED, UNHEARD, WRONG_USAGE, UsageError
+from engine.commands.status import (
+    AT_FAULT,
+    DONE,
+    INTERRUPTED,
+    UNHEARD,
+    WRONG_USAGE,
+    UsageError,
+    comes_of_interrupt,
+    give_up_output,
+)
 from engine.errors import EngineError, PatternNeededError
 from engine.suggestions import did_you_mean
 
@@ -70,13 +78,8 @@ def run(name: str, arguments: Sequence[str], commands: dict[str, Command] = COMM
     >>> run("inspect", ["--list"])   # doctest: +SKIP
     0
     """
-    command = commands[name]
-    module = importlib.import_module(command.module)
-    form = argparse.RawDescriptionHelpFormatter
-    parser = Parser(prog=f"mergescope {name}", description=module.__doc__, formatter_class=form, allow_abbrev=False)
-    module.add_arguments(parser)
     try:
-        options = parser.parse_intermixed_args(list(arguments))
+        module, options = _read(commands[name], arguments)
         status: int = module.run(options)
         sys.stdout.flush()
     except SystemExit:  # --help has been shown
@@ -102,20 +105,15 @@ def run(name: str, arguments: Sequence[str], commands: dict[str, Command] = COMM
     return status
 
 
-def comes_of_interrupt(error: BaseException | None) -> bool:
-    """Whether somebody pressed Ctrl + C: a compiler that is interrupted may end in an error of its own about that.
-
-    >>> comes_of_interrupt(KeyboardInterrupt()), comes_of_interrupt(ValueError())
-    (True, False)
-    """
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None
-
-
-def give_up_output() -> None:
-    """Python must not fail again when it flushes at the end what could not be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _read(command: Command, arguments: Sequence[str]) -> tuple[Any, argparse.Namespace]:
+    """The module of a command, and what its arguments say."""
+    module = importlib.import_module(command.module)
+    form = argparse.RawDescriptionHelpFormatter
+    parser = Parser(
+        prog=f"mergescope {command.name}", description=module.__doc__, formatter_class=form, allow_abbrev=False
+    )
+    module.add_arguments(parser)
+    return module, parser.parse_intermixed_args(list(arguments))
 
 
 def _refuse(sentence: str, status: int) -> int:

@@ -24,6 +24,7 @@ import numpy as np
 from engine.algorithms import ALGORITHMS, Algorithm
 from engine.algorithms.bpe import BPE, BPETrainer
 from engine.algorithms.unigram_model import Unigram
+from engine.commands.status import INTERRUPTED, comes_of_interrupt
 from engine.corpus import Corpus
 from engine.counting import count_words
 from engine.explain import explain
@@ -213,6 +214,8 @@ def main(parts: Sequence[str] = ()) -> None:
 if __name__ == "__main__":
     try:
         main(sys.argv[1:])
-    except KeyboardInterrupt:
+    except BaseException as error:
+        if not comes_of_interrupt(error):
+            raise
         print("Interrupted; what is compiled already stays so.", file=sys.stderr)
-        sys.exit(130)
+        sys.exit(INTERRUPTED)

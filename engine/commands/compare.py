@@ -18,7 +18,7 @@ from engine.commands import shared
 from engine.commands.status import DONE
 from engine.comparison import compare
 from engine.comparison_tables import to_csv
-from engine.parallel import load_parallel, udhr
+from engine.parallel import ParallelText, load_parallel, udhr
 from engine.round_trip import UNKNOWN_LIMIT
 from engine.sweep import sweep
 
@@ -50,30 +50,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Compare, then write and print."""
     if options.csv is not None:
-        shared.check_folder(options.csv)
+        shared.check_writable(options.csv)
         shared.check_overwriting(options.csv, options.parallel, *options.tokenizers)
     tokenizers = shared.tokenizers_named(options.tokenizers, options.pattern)
     parallel = load_parallel(options.parallel)
-    listed = _LISTED if parallel is udhr() else ""
-    with shared.usage(listed):  # a language that is not there is asked for by an option
-        languages = parallel.select(options.languages)
-    with shared.usage(listed or " Name one with --reference."):
-        parallel.units(options.reference)
+    languages = _languages(parallel, options)
     make = sweep if options.sweep else compare
     cells: list[Cell] = list(shared.shown_progress(make(tokenizers, parallel, languages, options.reference)))
     shared.say(*_notes(options, tokenizers, cells))
     if options.csv is not None:
-        with shared.whole_file(options.csv) as stream:
-            stream.write(to_csv(cells, parallel))
+        _write(options.csv, to_csv(cells, parallel))
     if options.json:
         shared.print_json([cell.row() for cell in cells])
     elif options.csv is not None:
-        print(
-            f"Wrote {shared.counted(len(cells), 'row')} to {options.csv}: {_in_words(len(languages), len(tokenizers))}."
-        )
+        rows = shared.counted(len(cells), "row")
+        print(f"Wrote {rows} to {options.csv}: {_in_words(len(languages), len(tokenizers))}.")
     else:
         sys.stdout.write(_table(cells, len(languages)))
     return DONE
+
+
+def _languages(parallel: ParallelText, options: argparse.Namespace) -> tuple[str, ...]:
+    """The codes that are asked for; a language that is not there is asked for by an option."""
+    listed = _LISTED if parallel is udhr() else ""
+    with shared.usage(listed):
+        languages = parallel.select(options.languages)
+    with shared.usage(listed or " Name one with --reference."):
+        parallel.units(options.reference)
+    return languages
+
+
+def _write(path: Path, table: str) -> None:
+    from engine.formats.files import write_atomically
+
+    write_atomically(path, table.encode())
 
 
 def _notes(options: argparse.Namespace, tokenizers: Sequence[AnyTokenizer], cells: Sequence[Cell]) -> list[str]:

@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
 
     format = shared.output_format(options.out, options.format)
     shared.check_overwriting(options.out, options.tokenizer)
-    shared.check_folder(options.out, format)
+    shared.check_writable(options.out, format)
     tokenizer = shared.tokenizer_named(options.tokenizer, options.pattern)
     save(tokenizer, options.out, format)
     print(

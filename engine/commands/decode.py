@@ -87,4 +87,6 @@ def _write(name: str, data: bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        shared.write_bytes(Path(name), data)
+        from engine.formats.files import write_atomically
+
+        write_atomically(Path(name), data)

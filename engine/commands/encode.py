@@ -6,19 +6,20 @@ Without FILE, or with -, the text is read from standard input.  Special tokens a
 from __future__ import annotations
 
 import argparse
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from engine.alignment import offsets_of
 from engine.backends import AnyTokenizer
 from engine.commands import shared
 from engine.commands.status import AT_FAULT, DONE, UsageError
 from engine.encoding import Encoding
 from engine.suggestions import did_you_mean
+from engine.token_runs import check_special
 from engine.tokenizer import PipelineTokenizer
-
-_SPECIALS_SHOWN = 12
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -81,20 +82,13 @@ def at_step(tokenizer: AnyTokenizer, step: int) -> AnyTokenizer:
 def _encode_text(tokenizer: AnyTokenizer, options: argparse.Namespace) -> dict[str, Any]:
     text = shared.read_text(options.file, options.encoding)
     allowed = frozenset(tokenizer.special) if "all" in options.allow_special else frozenset(options.allow_special)
-    _check_special(tokenizer, allowed)
+    missing = sorted(allowed - set(tokenizer.special))
+    with shared.usage(did_you_mean(missing[0], tokenizer.special) if missing else ""):
+        check_special(tokenizer.name, tokenizer.special, allowed)
     encoding = tokenizer.encode(text, allowed_special=allowed)
     if encoding.replaced:
         shared.say(f"{shared.counted(encoding.replaced, 'lone surrogate')} became U+FFFD.")
     return _row(tokenizer, encoding) if options.json else {"ids": encoding.ids.tolist()}
-
-
-def _check_special(tokenizer: AnyTokenizer, allowed: AbstractSet[str]) -> None:
-    for name in sorted(allowed - set(tokenizer.special)):
-        shown = [*tokenizer.special][:_SPECIALS_SHOWN]
-        more = len(tokenizer.special) - len(shown)
-        known = ", ".join(shown) + (f" and {more:,} more" if more else "")
-        hint = did_you_mean(name, tokenizer.special)
-        raise UsageError(f'{tokenizer.name} has no special token "{name}". It has: {known or "none"}.{hint}')
 
 
 def _row(tokenizer: AnyTokenizer, encoding: Encoding) -> dict[str, Any]:
@@ -103,15 +97,17 @@ def _row(tokenizer: AnyTokenizer, encoding: Encoding) -> dict[str, Any]:
     places = zip(ids, encoding.tokens, encoding.character_spans.tolist(), encoding.byte_spans.tolist(), strict=True)
     return {
         "ids": ids,
-        "tokens": [
-            {"id": id, "bytes": token.hex(), "start": start, "end": end, "byte_start": first, "byte_end": last}
-            for id, token, (start, end), (first, last) in places
-        ],
+        "tokens": [_token(*place) for place in places],
         "characters": len(encoding.text),
         "bytes": len(encoding.data),
         "dropped": encoding.dropped.tolist(),
         "round_trip": tokenizer.decode(ids, "replace") == encoding.text,
     }
+
+
+def _token(id: int, token: bytes, characters: Sequence[int], places: Sequence[int]) -> dict[str, Any]:
+    (start, end), (first, last) = characters, places
+    return {"id": id, "bytes": token.hex(), "start": start, "end": end, "byte_start": first, "byte_end": last}
 
 
 def _encode_bytes(tokenizer: AnyTokenizer, options: argparse.Namespace) -> dict[str, Any]:
@@ -125,22 +121,12 @@ def _encode_bytes(tokenizer: AnyTokenizer, options: argparse.Namespace) -> dict[
     if not tokenizer.is_lossless:
         raise UsageError(f"{tokenizer.name} changes its text, so --json cannot tell the places of raw --bytes")
     tokens = [tokenizer.decode_bytes([id]) for id in ids]
-    ends = np.cumsum([len(token) for token in tokens], dtype=np.int64)
-    starts = ends - [len(token) for token in tokens]
+    places = list(pairwise(offsets_of(np.array([len(token) for token in tokens], np.int64)).tolist()))
     character = _characters_before(data)
+    characters = [(character[start], character[end - 1] + 1) for start, end in places]
     return {
         "ids": ids,
-        "tokens": [
-            {
-                "id": id,
-                "bytes": token.hex(),
-                "start": int(character[start]),
-                "end": int(character[end - 1]) + 1,
-                "byte_start": int(start),
-                "byte_end": int(end),
-            }
-            for id, token, start, end in zip(ids, tokens, starts, ends, strict=True)
-        ],
+        "tokens": [_token(*row) for row in zip(ids, tokens, characters, places, strict=True)],
         "characters": len(data.decode("utf-8", "replace")),
         "bytes": len(data),
         "dropped": [],

@@ -75,11 +75,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _write_table(table: Table, options: argparse.Namespace) -> None:
     """As CSV into a file, as JSON, or in columns."""
+    from engine.formats.files import write_atomically
+
     if options.csv is not None:
         read = [*options.tokenizers, *(options.corpus or ()), *filter(None, (options.code, options.against))]
         shared.check_overwriting(options.csv, *read)
-        with shared.whole_file(options.csv) as stream:
-            stream.write(table.csv())
+        write_atomically(options.csv, table.csv().encode())
         print(f"Wrote {len(table.rows):,} rows to {options.csv}.")
     elif options.json:
         shared.print_json(table.dicts())

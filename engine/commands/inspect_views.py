@@ -10,7 +10,7 @@ from engine.backends import AnyTokenizer
 from engine.commands import shared
 from engine.commands.status import UsageError
 from engine.value_table import Table
-from engine.vocabularies.vocabulary_search import SEARCH_MODES, SORT_KEYS, Columns
+from engine.vocabularies.vocabulary_search import SEARCH_MODES, SORT_KEYS, Columns, Query, find_tokens
 from engine.vocabularies.vocabulary_survey import KINDS
 
 VIEWS = ("tokens", "tree", "grown", "forms", "scripts", "against", "numbers", "sum", "code", "spelling")
@@ -18,6 +18,8 @@ _OF_SEVERAL = ("numbers", "sum", "code", "spelling")
 _KINDS = tuple(kind for kind in KINDS if kind != "hole")
 _SETS = ("unreachable", "inside", "unused", "rare", "variants")
 """Those of `vocabulary_overview`, which is not imported for a list of options."""
+_MOST_DIGITS = 30
+"""Of a number; Python reads none of more than 4,300."""
 _SEARCH = ("find", "find_in", "script", "kind", "length", "only", "sort", "descending", "first")
 
 
@@ -109,13 +111,21 @@ def table_of(view: str, options: argparse.Namespace) -> Table:
 
 
 def _tokens(tokenizer: AnyTokenizer, options: argparse.Namespace) -> Table:
-    from engine.corpus import Corpus
-    from engine.vocabularies.vocabulary_overview import Asked, Overview, overview
-    from engine.vocabularies.vocabulary_search import Query, find_tokens
     from engine.vocabularies.vocabulary_tables import tokens_table
 
     if options.only in ("unused", "rare") and not options.corpus:
         raise UsageError(f"--only {options.only} needs a --corpus to count the tokens in")
+    columns = _columns(tokenizer, options)
+    with shared.usage():
+        ids = find_tokens(columns, _query(columns, options))
+    return tokens_table(columns, ids[: options.first] if options.first is not None else ids)
+
+
+def _columns(tokenizer: AnyTokenizer, options: argparse.Namespace) -> Columns:
+    """All that is known of the tokens, counted in a corpus if one is named; what stays unknown is said."""
+    from engine.corpus import Corpus
+    from engine.vocabularies.vocabulary_overview import Asked, Overview, overview
+
     corpus = Corpus.of(*options.corpus) if options.corpus else None
     known = None
     for event in shared.shown_progress(overview(Asked(tokenizer, corpus=corpus))):
@@ -123,22 +133,22 @@ def _tokens(tokenizer: AnyTokenizer, options: argparse.Namespace) -> Table:
     assert known is not None
     if (options.only == "unreachable" and "unreachable" not in known.columns.marked) or (corpus and known.note):
         shared.say(known.note)
+    return known.columns
+
+
+def _query(columns: Columns, options: argparse.Namespace) -> Query:
     least, most = _length(options.length)
-    with shared.usage():
-        query = Query(
-            options.find or "",
-            options.find_in or "text",
-            _script(options.script, known.columns.survey.script_counts()),
-            options.kind or "",
-            options.only or "",
-            None,
-            least,
-            most,
-            options.sort or "id",
-            options.descending,
-        )
-        ids = find_tokens(known.columns, query)
-    return tokens_table(known.columns, ids[: options.first] if options.first is not None else ids)
+    return Query(
+        text=options.find or "",
+        mode=options.find_in or "text",
+        script=_script(options.script, columns.survey.script_counts()),
+        kind=options.kind or "",
+        marked=options.only or "",
+        least=least,
+        most=most,
+        sort=options.sort or "id",
+        descending=options.descending,
+    )
 
 
 def _length(text: str | None) -> tuple[int, int]:
@@ -146,9 +156,13 @@ def _length(text: str | None) -> tuple[int, int]:
     if text is None:
         return 0, 0
     least, _, most = text.partition("-")
-    if not least.isdecimal() or not (most or least).isdecimal():
+    if not _is_number(least) or not _is_number(most or least):
         raise UsageError(f"--length {text} is no length: write a number, or two as in 2-5")
     return int(least), int(most or least)
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= _MOST_DIGITS
 
 
 def _script(name: str | None, scripts: dict[str, int]) -> str:
@@ -186,7 +200,7 @@ def _of_token(view: str, tokenizer: AnyTokenizer, options: argparse.Namespace) -
 
 def _id_of(text: str, columns: Columns, tokenizer: AnyTokenizer) -> int:
     """The id of a token that is named by its text, or by # and its id."""
-    if text.startswith("#") and text[1:].isdecimal() and int(text[1:]) < len(columns.vocabulary):
+    if text.startswith("#") and _is_number(text[1:]) and int(text[1:]) < len(columns.vocabulary):
         return int(text[1:])
     stored = text.encode()
     for vocabulary in (columns.vocabulary, columns.survey.said):
@@ -229,6 +243,6 @@ def _cuts(view: str, tokenizers: Sequence[AnyTokenizer], options: argparse.Names
 
 def _terms(text: str) -> tuple[int, int]:
     terms = [term.strip() for term in text.split("+")]
-    if len(terms) != 2 or not all(term.isdecimal() and len(term) <= 30 for term in terms):
+    if len(terms) != 2 or not all(map(_is_number, terms)):
         raise UsageError(f"--sum {text} is no sum of two whole numbers, as 1275+8990 is")
     return int(terms[0]), int(terms[1])

@@ -1,17 +1,16 @@
-"""What several commands need: naming a tokenizer, reading texts, JSON, progress on a terminal, whole files or none."""
+"""What several commands need: naming a tokenizer, reading texts, JSON, progress on a terminal."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import json
 import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import Any, TypeVar
 
 from engine.backends import AnyTokenizer
 from engine.commands.status import UsageError
@@ -25,7 +24,7 @@ Event = TypeVar("Event")
 
 
 class FileError(EngineError):
-    """A file of the command line cannot be read or written."""
+    """A file of the command line cannot be read."""
 
 
 # Options --------------------------------------------------------------------------------------------------------------
@@ -186,18 +185,14 @@ def counted(number: int, thing: str, things: str = "") -> str:
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
-def check_folder(path: Path, format: str | None = None) -> None:
-    """A missing folder is not made; formats of several files are written into one of their own."""
-    if not path.absolute().parent.is_dir():
-        raise FileError(f"{path} cannot be written: there is no folder {path.absolute().parent}.")
-    if path.is_dir() and format not in _folder_formats():
-        raise FileError(f"{path} cannot be written: it is a folder.")
-
-
-def _folder_formats() -> set[str]:
+def check_writable(path: Path, format: str | None = None) -> None:
+    """What cannot be written is said before the work; formats of several files are written into a folder of their own."""
     from engine.formats import FORMATS
+    from engine.formats.files import writable
 
-    return {row.name for row in FORMATS.values() if not row.suffix}
+    takes_folder = format is not None and not FORMATS[format].suffix
+    if not (takes_folder and path.is_dir()):
+        writable(path)
 
 
 def check_overwriting(out: Path, *read: str) -> None:
@@ -205,27 +200,6 @@ def check_overwriting(out: Path, *read: str) -> None:
     for name in read:
         if Path(name).exists() and os.path.realpath(out) == os.path.realpath(name):
             raise UsageError(f"{out} and {name} are the same file, which would be overwritten")
-
-
-@contextlib.contextmanager
-def whole_file(path: Path) -> Iterator[TextIO]:
-    """Write a text file that appears under its name only when it is complete."""
-    from engine.formats import files
-
-    check_folder(path)
-    with files.whole_file(path.absolute()) as file:
-        stream = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
-        yield stream
-        stream.flush()
-        stream.detach()
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a whole file of bytes or none."""
-    from engine.formats import files
-
-    check_folder(path)
-    files.write_atomically(path.absolute(), data)
 
 
 def shown_progress(events: Iterable[Progress | Event]) -> Iterator[Event]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -12,6 +14,22 @@ shells say of any program that way."""
 
 class UsageError(Exception):
     """The command was not called as it asks for; the message is one sentence."""
+
+
+def comes_of_interrupt(error: BaseException | None) -> bool:
+    """Whether somebody pressed Ctrl + C: a compiler that is interrupted may end in an error of its own about that.
+
+    >>> comes_of_interrupt(KeyboardInterrupt()), comes_of_interrupt(ValueError())
+    (True, False)
+    """
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def give_up_output() -> None:
+    """Python must not fail again when it flushes at the end what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def program_version() -> str:

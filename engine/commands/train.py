@@ -27,6 +27,7 @@ from engine.corpus import SAMPLES, Corpus, read_report
 from engine.counting import CountWords, count_words
 from engine.errors import CorpusError, EngineError, FormatError, OptionError, UnsupportedError
 from engine.formats import FORMATS, save
+from engine.formats.files import whole_file
 from engine.history import TrainingEvent, TrainingHistory
 from engine.history_lines import HistoryLines, unscaled
 from engine.model import Additions, Round, Start, Steps
@@ -110,9 +111,9 @@ def _check_outputs(options: argparse.Namespace) -> str | None:
     """What cannot be written is said before anything is learned; the name of the format."""
     format = shared.output_format(options.out, options.format) if options.out is not None else None
     if options.out is not None:
-        shared.check_folder(options.out, format)
+        shared.check_writable(options.out, format)
     if options.history is not None:
-        shared.check_folder(options.history)
+        shared.check_writable(options.history)
     written = {os.path.realpath(path) for path in (options.out, options.history) if path is not None}
     read = {os.path.realpath(name) for name in options.corpus if name not in SAMPLES}
     if written & read or len(written) < (options.out is not None) + (options.history is not None):
@@ -173,12 +174,12 @@ def _learn(
     history = new_history(recipe)
     lines = HistoryLines(recipe)
     with contextlib.ExitStack() as stack:
-        stream = stack.enter_context(shared.whole_file(history_path)) if history_path is not None else None
+        stream = stack.enter_context(whole_file(history_path)) if history_path is not None else None
         events: Iterator[TrainingEvent] = shared.shown_progress(interruption.heard_in(training))
         for event in events:
             history.append(event)
             if stream is not None and isinstance(event, Start | Steps | Round | Additions):
-                stream.writelines(json.dumps(line) + "\n" for line in lines.of(event, history.scale))
+                stream.writelines(f"{json.dumps(line)}\n".encode() for line in lines.of(event, history.scale))
     return history
 
 

@@ -44,4 +44,4 @@ def _what(source: Source) -> object:
     """A file is the same whatever way leads to it; two texts that were typed are two."""
     if source.path is not None:
         return os.path.realpath(source.path)
-    return ("sample", source.sample) if source.sample is not None else source
+    return object() if source.sample is None else ("sample", source.sample)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -137,6 +138,15 @@ def check_id(id: Any, source: str) -> None:
         raise FormatError(f"{source}: {str(id)[:40]} is no id; ids are whole numbers from 0.")
     if id > LARGEST_ID:
         raise FormatError(f"{source}: the id {id:,} is too large; the largest is {LARGEST_ID:,}.")
+
+
+def is_written_id(text: str) -> bool:
+    """Whether a text is a whole number that may be an id; Python reads none of more than 4,300 digits.
+
+    >>> is_written_id("50256"), is_written_id("-1"), is_written_id("9" * 5_000)
+    (True, False, False)
+    """
+    return re.fullmatch("[0-9]{1,9}", text) is not None
 
 
 def describes_all_tokens(model: BPE, ids: Sequence[int]) -> bool:

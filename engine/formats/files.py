@@ -76,11 +76,11 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
     Where the name is a link, the file that it leads to is written; who may read the old file may read the new one.
     """
+    target = writable(path)
     try:
-        target = _target(path)
         rights = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
         handle, temporary = tempfile.mkstemp(prefix=f".{_shortened(path.name)}.", dir=target.parent)
-    except (OSError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError) as error:
         raise _not_written(path, error) from None
     try:
         with os.fdopen(handle, "wb") as file:
@@ -95,12 +95,20 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         Path(temporary).unlink(missing_ok=True)
 
 
+def writable(path: Path) -> Path:
+    """The file that is written under this name, what a link leads to; FormatError where none can be."""
+    try:
+        return _target(path)
+    except (OSError, RuntimeError) as error:  # links in a ring
+        raise _not_written(path, error) from None
+
+
 def _not_written(path: Path, error: Exception) -> FormatError:
     return FormatError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.")
 
 
 def _target(path: Path) -> Path:
-    """The file that is written: what a link leads to, and nothing that is more than a file (a device, a pipe)."""
+    """Nothing that is more than a file (a device, a pipe)."""
     if not path.parent.is_dir():
         raise FormatError(f"The folder {path.parent} does not exist, so {path.name} cannot be saved there.")
     target = path.resolve() if path.is_symlink() else path

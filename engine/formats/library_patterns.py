@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.backends.tokenizer_json_parts import steps_of
 from engine.errors import OptionError, UnsupportedError
 from engine.patterns import PATTERNS, Pattern, pattern_expressed
 
@@ -37,7 +38,7 @@ class ByteLevelSplit:
     @classmethod
     def read(cls, fields: Any, source: str) -> ByteLevelSplit:
         """From the file's pre-tokenizer; UnsupportedError for what is more than one pattern before the bytes."""
-        parts = _parts(fields)
+        parts = steps_of(fields)
         splits = [part for part in parts if part.get("type") == "Split"]
         byte_level = [part for part in parts if part.get("type") == "ByteLevel"]
         if len(byte_level) != 1 or len(splits) > 1 or len(parts) != len(splits) + 1 or parts[-1] is not byte_level[0]:
@@ -57,12 +58,6 @@ class ByteLevelSplit:
         if byte_level[0].get("use_regex", True):
             raise UnsupportedError(f"{source} cuts with two patterns, one after the other; that is not supported.")
         return cls(str(expression))
-
-
-def _parts(fields: Any) -> list[dict[str, Any]]:
-    if not isinstance(fields, dict):
-        return []
-    return list(fields.get("pretokenizers") or []) if fields.get("type") == "Sequence" else [fields]
 
 
 def pattern_of(split: ByteLevelSplit, source: str) -> Pattern:

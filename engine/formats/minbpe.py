@@ -5,14 +5,13 @@ Bytes have the ids 0 to 255 and the merges follow, so that the file needs no voc
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import numpy as np
 
 from engine.algorithms.bpe import BPE
 from engine.errors import FormatError, OptionError, clipped
-from engine.formats.assembly import check_special_token
+from engine.formats.assembly import check_special_token, is_written_id
 from engine.formats.files import read_bytes
 from engine.patterns import PATTERNS, Pattern, pattern_expressed
 from engine.pre_tokenizers import PreTokenizer
@@ -28,7 +27,7 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
     lines = _lines(read_bytes(path), path.name)
     if lines[0] != _VERSION:
         raise FormatError(f'{path.name}, line 1: expected "{_VERSION}", found {lines[0][:40]!r}.')
-    if len(lines) < 3 or not _is_number(lines[2]):
+    if len(lines) < 3 or not is_written_id(lines[2]):
         raise FormatError(f"{path.name}, line 3: expected the number of special tokens.")
     count = int(lines[2])
     special = _special(lines[3 : 3 + count], count, path.name)
@@ -67,7 +66,7 @@ def _special(lines: list[str], count: int, source: str) -> dict[str, int]:
     special: dict[str, int] = {}
     for number, line in enumerate(lines, 4):
         text, _, id = line.rpartition(" ")
-        if not text or not _is_number(id) or text in special or int(id) in special.values():
+        if not text or not is_written_id(id) or text in special or int(id) in special.values():
             raise FormatError(
                 f"{source}, line {number:,}: expected a special token and an id of its own, found {clipped(line)!r}."
             )
@@ -76,16 +75,12 @@ def _special(lines: list[str], count: int, source: str) -> dict[str, int]:
     return special
 
 
-def _is_number(text: str) -> bool:
-    return re.fullmatch("[0-9]{1,9}", text) is not None
-
-
 def _merges(lines: list[str], first: int, source: str) -> np.ndarray:
     merges = np.zeros((len(lines), 2), np.int32)
     seen: dict[tuple[int, int], int] = {}
     for row, line in enumerate(lines):
         fields = line.split()
-        if len(fields) != 2 or not all(map(_is_number, fields)):
+        if len(fields) != 2 or not all(map(is_written_id, fields)):
             raise FormatError(f"{source}, line {first + row:,}: expected the ids of two parts, found {line[:40]!r}.")
         pair = (int(fields[0]), int(fields[1]))
         if max(pair) >= 256 + row:

@@ -17,7 +17,7 @@ from typing import Any
 from engine.backends import LibraryTokenizer
 from engine.backends.tokenizer_json_parts import BYTE_LEVEL, END_OF_WORD, added_token
 from engine.errors import FormatError, OptionError, PatternNeededError
-from engine.formats.assembly import check_id
+from engine.formats.assembly import check_id, is_written_id
 from engine.formats.files import read_bytes, read_json
 from engine.formats.library_patterns import split_fields
 from engine.formats.notes import configuration_beside, notes_on
@@ -172,7 +172,7 @@ def _special(vocabulary: Mapping[str, int], rows: list[MergeLine], config: Mappi
     found = {text: id for text, id in vocabulary.items() if text not in made and _is_special(text)}
     named = config.get("added_tokens_decoder")
     for id, fields in (named if isinstance(named, dict) else {}).items():
-        if isinstance(fields, dict) and fields.get("special") and re.fullmatch("[0-9]{1,9}", id):
+        if isinstance(fields, dict) and fields.get("special") and is_written_id(id):
             found[str(fields.get("content"))] = int(id)
     return [added_token(id, text) for text, id in sorted(found.items(), key=lambda item: item[1])]
 

@@ -26,12 +26,14 @@ from engine.vocabulary import IntArray
 
 @dataclass(frozen=True, slots=True)
 class TrainedElsewhere:
-    """Stands where a trainer does: of these merges nobody here knows what they were learned by.
+    """Stands where a trainer does: of the merges of a published model nobody here knows what they were learned by."""
 
-    kind  the algorithm that the model encodes by, a name in ALGORITHMS
-    """
+    published: Model
 
-    kind: str
+    @property
+    def kind(self) -> str:
+        """The algorithm that the model encodes by, a name in ALGORITHMS."""
+        return self.published.kind
 
     def steps(
         self, words: WordCounts, probes: Probes | None = None, *, specials: int = 0, record: bool = True
@@ -40,8 +42,8 @@ class TrainedElsewhere:
         return iter(())
 
     def model(self, start: Start, learned: Any) -> Model:
-        """Nobody asks for it: `MergeListHistory` cuts the tokenizer that the merges are of."""
-        raise NotImplementedError("The model of published merges is the tokenizer's own.")
+        """The published model, with as many of its merges."""
+        return self.published.at_step(len(learned))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class MergeListHistory(TrainingHistory):
         assert isinstance(model, MergeModel)
         super().__init__(
             Recipe(
-                TrainedElsewhere(tokenizer.kind),
+                TrainedElsewhere(tokenizer.model),
                 tokenizer.pre_tokenizer,
                 tuple(tokenizer.special),
                 normalizer=tokenizer.normalizer,

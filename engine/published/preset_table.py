@@ -240,7 +240,7 @@ FOUND: dict[str, Row] = {
             "clip",
             "CLIP",
             "MIT",
-            (PackageFile("open-clip-torch", "clip.load/bpe_simple_vocab_16e6.txt.gz", clip.load),),
+            (PackageFile("open-clip-torch", "open_clip/bpe_simple_vocab_16e6.txt.gz", clip.load),),
             "pip install --no-deps open-clip-torch",
             ("openai/clip-vit-base-patch32", "openai/clip-vit-large-patch14"),
         ),

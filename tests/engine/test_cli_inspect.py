@@ -142,3 +142,18 @@ def test_one_of_a_thing_is_said_as_one(run, tmp_path: Path) -> None:
     run("train", tmp_path / "c.txt", "--min-frequency", "1", "--steps", "1", "--out", tmp_path / "t.json")
     assert "257 entries, 1 step\n" in run("inspect", tmp_path / "t.json")[1]
     assert "1 token\n" in run("inspect", FILES / "tj_unreachable.json")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--tokens", "--length", "9" * 5_000], "is no length"),
+        (["--tree", "#" + "9" * 5_000], "has no token"),
+        (["--sum", "9" * 5_000 + "+1"], "is no sum of two whole numbers"),
+    ],
+    ids=["length", "token", "sum"],
+)
+def test_a_number_of_more_digits_than_python_reads_is_wrong_usage(run, arguments, sentence):
+    status, out, err = run("inspect", "gpt2", *arguments)
+    assert (status, out) == (2, "")
+    assert sentence in err

@@ -289,3 +289,8 @@ def test_what_another_corpus_has_is_known(tmp_path):
     assert (corpus.sources, len(corpus.left_out)) == ((), 1)
     typed = [Source("mine", text="low"), Source("mine too", text="low")]
     assert known.take(typed) == (typed, [])
+
+
+def test_two_texts_that_were_typed_are_two() -> None:
+    typed = Source("mine", text="low lower")
+    assert KnownTexts([typed]).take([typed, typed]) == ([typed, typed], [])

@@ -88,3 +88,12 @@ def test_what_has_no_merges_says_so() -> None:
     tokenizer.model = WordLevel([b"a", b"b"], unknown=None)  # type: ignore[assignment]
     with pytest.raises(UnsupportedError, match="words has no list of merges"):
         merges_of(tokenizer)
+
+
+def test_what_stands_for_its_trainer_has_the_published_model() -> None:
+    history = played(load_preset("gpt2"))
+    assert history.start is not None
+    model = history.recipe.trainer.model(history.start, history.learned[:300])
+    assert model.step_count == 300
+    assert model.vocabulary[model.size - 1] == history.made_token(300)
+    assert list(history.recipe.trainer.steps(WordCounts.of({b"the": 2}))) == []

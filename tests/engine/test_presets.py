@@ -19,6 +19,7 @@ from engine.formats.published import LLAMA_3_SPECIAL, LLAMA_4_SPECIAL, QWEN_SPEC
 from engine.parallel import udhr
 from engine.presets import BASELINES, PRESETS, available, bundled, encoding_file, load_preset, origin_of
 from engine.published import preset_sources
+from engine.published.preset_table import FOUND
 from engine.tokenizer import PipelineTokenizer
 from tests.engine.test_backends import library_file
 
@@ -239,6 +240,14 @@ def test_the_cache_is_where_its_settings_say(monkeypatch, settings, folder):
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
     assert preset_sources.hub_folder() == Path(folder)
+
+
+def test_the_file_of_a_package_stands_in_a_folder_that_can_be_imported():
+    files = [
+        source for row in FOUND.values() for source in row.places if isinstance(source, preset_sources.PackageFile)
+    ]
+    assert len(files) > 10
+    assert not [source.path for source in files if not source.path.partition("/")[0].isidentifier()]
 
 
 # -- inside a binary -----------------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from app.main import main
-from engine.commands import shared
 from engine.errors import FormatError
 from engine.formats import files
 from engine.formats.files import whole_file, write_atomically
@@ -107,26 +106,37 @@ def test_whatever_ends_the_writing_leaves_the_old_file(ends: type[BaseException]
     assert [one.name for one in tmp_path.iterdir()] == ["a.json"]
 
 
-def test_commands_write_by_the_same_rules(tmp_path: Path) -> None:
-    real, link = tmp_path / "real.csv", tmp_path / "a.csv"
+@pytest.mark.parametrize(
+    ("arguments", "content"),
+    [
+        (["decode", "gpt2", "15496", "--bytes"], b"Hello"),
+        (["compare", "gpt2", "--languages", "fra", "--csv"], b"tokenizer,"),
+        (["inspect", "gpt2", "--scripts", "--csv"], b"script,"),
+        (["train", "alice", "--steps", "1", "--history"], b'{"step": 1,'),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_commands_write_by_the_same_rules(arguments: list[str], content: bytes, tmp_path: Path) -> None:
+    real, link = tmp_path / "real", tmp_path / "a"
     real.write_bytes(b"old")
     real.chmod(0o600)
     link.symlink_to(real)
-    with shared.whole_file(link) as stream:
-        stream.write("na\u00efve\n")
-    assert (link.is_symlink(), real.read_bytes()) == (True, "na\u00efve\n".encode())
-    shared.write_bytes(link, b"again")
-    assert (link.is_symlink(), real.read_bytes(), stat.S_IMODE(real.stat().st_mode)) == (True, b"again", 0o600)
+    assert main([*arguments, str(link)]) == 0
+    assert (link.is_symlink(), stat.S_IMODE(real.stat().st_mode)) == (True, 0o600)
+    assert real.read_bytes().startswith(content)
+    assert {path.name for path in tmp_path.iterdir()} == {"real", "a"}
 
-    def write_half() -> None:
-        with shared.whole_file(link) as stream:
-            stream.write("half")
-            raise ValueError("half")
 
-    with pytest.raises(ValueError, match="half"):
-        write_half()
-    assert real.read_bytes() == b"again"
-    assert {path.name for path in tmp_path.iterdir()} == {"real.csv", "a.csv"}
+@pytest.mark.parametrize("option", ["--out", "--history"])
+def test_what_cannot_be_written_is_said_before_anything_is_learned(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.mergescope"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(files.os, "access", lambda path, mode: False)  # who runs the test may be allowed everything
+    monkeypatch.setattr("engine.commands.train.train", lambda *_, **__: pytest.fail("It has begun to learn."))
+    assert main(["train", "alice", "--steps", "1", option, str(path)]) == 1
+    assert "a.mergescope cannot be written: Permission denied" in capsys.readouterr().err
 
 
 def test_a_command_whose_memory_is_not_enough_says_so(
