@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QMetaMethod, QObject, QTimer, Signal
 
-from app.worker import Worker
+from app.state.one_job import OneJob
 
 Value = TypeVar("Value")
 
@@ -24,10 +24,11 @@ class Latest(QObject, Generic[Value]):
 
     def __init__(self, name: str, rest: int = 0, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._name = name
         self._value: Value | None = None
         self._work: Callable[[], Value | None] | None = None
-        self._worker: Worker | None = None
+        self._job = OneJob(name, self)
+        self._job.produced.connect(self._take)
+        self._job.failed.connect(self._on_failed)
         self._rest = QTimer(self, singleShot=True, interval=rest)
         self._rest.timeout.connect(self._begin)
 
@@ -39,7 +40,7 @@ class Latest(QObject, Generic[Value]):
     @property
     def busy(self) -> bool:
         """A value may still come."""
-        return self._rest.isActive() or self._worker is not None
+        return self._rest.isActive() or self._job.running
 
     def set(self, value: Value | None) -> None:
         """A value that is known already."""
@@ -62,25 +63,19 @@ class Latest(QObject, Generic[Value]):
     def _stop(self) -> None:
         self._rest.stop()
         self._work = None
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
+        self._job.drop()
 
     def _begin(self) -> None:
-        if self._work is None:
-            return
         work = self._work
-        self._worker = Worker(lambda: _once(work), self._name)
-        self._worker.produced.connect(self._take)
-        self._worker.failed.connect(self._on_failed)
-        self._worker.start()
+        if work is not None:
+            self._job.begin(lambda: _once(work))
 
     def _take(self, values: list[Value | None]) -> None:
-        self._worker, self._value = None, values[-1]
+        self._job.drop()  # nothing comes after its one value
+        self._value = values[-1]
         self.changed.emit()
 
     def _on_failed(self, error: BaseException) -> None:
-        self._worker = None
         if not self.isSignalConnected(QMetaMethod.fromSignal(self.failed)):
             raise error
         self.failed.emit(error)

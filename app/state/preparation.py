@@ -42,7 +42,6 @@ class Preparation(QObject):
     are there, which `complete` tells, or that they cannot be prepared."""
 
     ready_changed = Signal(bool)
-    finished = Signal()
     failed = Signal(object)
     ended = Signal()
 
@@ -86,7 +85,6 @@ class Preparation(QObject):
     def _on_complete(self) -> None:
         self._complete = True
         self._on_ready()
-        self.finished.emit()
         self.ended.emit()
 
     def _on_failed(self, error: BaseException) -> None:

@@ -3,42 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
+from app.state.corpus.checked_statistics import CheckedStatistics
 from app.state.corpus.corpus_groups import Group, groups_of
 from app.state.corpus.corpus_reader import CorpusReader
 from app.state.corpus.corpus_rows import Found, ReadSource, Row, Wanted, with_reports
+from app.state.corpus.row_edits import RowEdits
 from app.state.preparation import Preparation
-from app.worker import Worker
-from engine.corpora.corpus_statistics import CorpusStatistics, statistics
+from engine.corpora.corpus_statistics import CorpusStatistics
 from engine.corpus import Corpus, Source, preview
-from engine.counting import count_words
 from engine.errors import EngineError
-from engine.model import Progress, WordCounts
-from engine.normalizers import IDENTITY, Normalizer
-from engine.patterns import PATTERNS
+from engine.normalizers import Normalizer
 from engine.pre_tokenizers import PreTokenizer
 
 SHORT_TITLES = {"alice": "Alice", "moby-dick": "Moby-Dick"}
-_MOST_UNDO = 100
-_RESTING = 400
-"""Milliseconds after the last move of a weight until the statistics follow."""
-
-
-def _count(
-    corpus: Corpus, normalizer: Normalizer, pre_tokenizer: PreTokenizer
-) -> Iterator[Progress | CorpusStatistics]:
-    for event in count_words(corpus, normalizer, pre_tokenizer):
-        if isinstance(event, WordCounts):
-            yield statistics(event)
-        else:
-            yield event
-
 
 _LINE_END = re.compile(r"(?<!\n)\r?\n(?!\r?\n)")
 """A line end inside a paragraph."""
@@ -55,23 +39,18 @@ class CorpusLibrary(QObject):
 
     def __init__(self, preparation: Preparation) -> None:
         super().__init__()
-        self._preparation = preparation
         self._rows: tuple[Row, ...] = ()
-        self._past: list[tuple[Row, ...]] = []
-        self._future: list[tuple[Row, ...]] = []
-        self._weighing: int | None = None
-        self._finding = False
-        self._statistics: CorpusStatistics | None = None
+        self._edits = RowEdits()
         self._reader = CorpusReader(self)
         self._reader.known = self._known
         self._reader.found.connect(self._on_found)
         self._reader.read.connect(self._on_read)
         self._reader.changed.connect(self._on_reader_changed)
         self._reader.failed.connect(self.failed)
-        self._counter: Worker | None = None
-        self._count_later = QTimer(self, singleShot=True, interval=_RESTING)
-        self._count_later.timeout.connect(self._recount)
-        self._pipeline = IDENTITY, PreTokenizer(PATTERNS["gpt2"])
+        self._statistics = CheckedStatistics(preparation, self.corpus, self)
+        self._statistics.changed.connect(self.statistics_changed)
+        self._statistics.progressed.connect(self.progressed)
+        self._statistics.failed.connect(self.failed)
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -80,12 +59,12 @@ class CorpusLibrary(QObject):
     @property
     def statistics(self) -> CorpusStatistics | None:
         """Of the checked rows; None while they are not counted, or when none is checked."""
-        return self._statistics
+        return self._statistics.value
 
     @property
     def busy(self) -> bool:
         """Something is being read or counted, or is about to be."""
-        return self._reader.busy or self._counter is not None or self._count_later.isActive()
+        return self._reader.busy or self._statistics.busy
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -99,7 +78,7 @@ class CorpusLibrary(QObject):
 
     @property
     def counting(self) -> bool:
-        return self._counter is not None
+        return self._statistics.counting
 
     @property
     def checked(self) -> tuple[Row, ...]:
@@ -131,7 +110,7 @@ class CorpusLibrary(QObject):
     def add_paths(self, paths: Sequence[Path], take: str = "") -> None:
         """Files and folders, of these what the filter `take` takes; they appear when found and are read in the
         background."""
-        self._finding = False
+        self._edits.end()
         self._reader.ask(Wanted(tuple(paths), take=take))
 
     def add_sample(self, name: str, *, checked: bool = True) -> None:
@@ -166,14 +145,12 @@ class CorpusLibrary(QObject):
         if all(row.source.weight_tenths == tenths for row in self._rows[index : index + count]):
             return
         rows = self._changed(index, count, lambda row: replace(row, source=replace(row.source, weight_tenths=tenths)))
-        if self._weighing != index:
-            self._remember()
-        self._weighing = index
+        self._edits.begin(self._rows, ("weight", index))
         self._rows = rows
         self.rows_changed.emit()
         self.weighed.emit()
         # What is learned again from the new weights comes first; the statistics wait for the hand to rest.
-        self._count_later.start()
+        self._statistics.renew_later()
 
     def set_encoding(self, index: int, name: str | None, count: int = 1) -> None:
         """Read files as this encoding says (None: as their bytes look)."""
@@ -204,26 +181,21 @@ class CorpusLibrary(QObject):
         """The rows of a session; those that are not lost are read in the background.  What was being read belongs to none
         of them."""
         self._reader.cancel()
-        self._past.clear()
-        self._future.clear()
-        self._weighing, self._finding = None, False
+        self._edits.clear()
         self._show(tuple(rows))
         self._reader.ask(Wanted(sources=tuple(row.source for row in rows if not row.lost)))
 
     def undo(self) -> None:
         """Take the last edit back."""
-        if self._past:
-            self._future.append(self._rows)
-            self._go_to(self._past.pop())
+        if self.can_undo:
+            self._go_to(self._edits.undo(self._rows))
 
     def redo(self) -> None:
         """Make the edit again that was taken back last."""
-        if self._future:
-            self._past.append(self._rows)
-            self._go_to(self._future.pop())
+        if self.can_redo:
+            self._go_to(self._edits.redo(self._rows))
 
     def _go_to(self, rows: tuple[Row, ...]) -> None:
-        self._weighing, self._finding = None, False
         before = self._rows
         self._show(rows)
         if _weights(before) != _weights(rows):
@@ -234,35 +206,28 @@ class CorpusLibrary(QObject):
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._past)
+        return self._edits.can_undo
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._future)
+        return self._edits.can_redo
 
     def set_pipeline(self, normalizer: Normalizer, pre_tokenizer: PreTokenizer) -> None:
         """How statistics count pre-tokens: as the recipe does."""
-        if (normalizer, pre_tokenizer) != self._pipeline:
-            self._pipeline = normalizer, pre_tokenizer
-            self._recount()
+        self._statistics.set_pipeline(normalizer, pre_tokenizer)
 
     def _changed(self, index: int, count: int, change: Callable[[Row], Row]) -> tuple[Row, ...]:
         end = index + count
         return (*self._rows[:index], *map(change, self._rows[index:end]), *self._rows[end:])
 
-    def _remember(self) -> None:
-        self._weighing, self._finding = None, False
-        self._past = [*self._past[-_MOST_UNDO:], self._rows]
-        self._future.clear()
-
     def _edit(self, rows: tuple[Row, ...]) -> None:
-        self._remember()
+        self._edits.begin(self._rows)
         self._show(rows)
 
     def _show(self, rows: tuple[Row, ...]) -> None:
         self._rows = rows
         self.rows_changed.emit()
-        self._recount()
+        self._statistics.renew()
 
     def _known(self) -> tuple[Source, ...]:
         """What need not be found again; a file that was lost may have come back."""
@@ -274,20 +239,15 @@ class CorpusLibrary(QObject):
         """Read and count no more: what has not been read is taken out again, or read as it was before."""
         if self._reader.busy:
             self._reader.cancel()
-            before = {row.source.label: row for rows in self._past[-1:] for row in rows if row.report is not None}
+            before = {row.source.label: row for row in self._edits.before if row.report is not None}
             rows = [row if row.report is not None or row.lost else before.get(row.source.label) for row in self._rows]
             self._show(tuple(row for row in rows if row is not None))
-        elif self._counter is not None:
-            self._counter.cancel()
-            self._counter = None
-            self._statistics = None
-            self.statistics_changed.emit()
+        else:
+            self._statistics.cancel()
 
     def _on_found(self, found: Found) -> None:
         """What one wish finds is one edit, unless another came between: an edit made meanwhile can be undone without it."""
-        if not self._finding:
-            self._remember()
-            self._finding = True
+        self._edits.begin(self._rows, "found")
         self._show((*self._rows, *(Row(source, folder=found.folder) for source in found.sources)))
 
     def _on_read(self, read: list[ReadSource]) -> None:
@@ -298,44 +258,6 @@ class CorpusLibrary(QObject):
         """Whoever waits for the end of reading looks at rows."""
         if not self._reader.busy:
             self.rows_changed.emit()
-
-    def _recount(self) -> None:
-        """Count the checked rows anew; a count that still runs is of no use any more."""
-        self._count_later.stop()
-        if self._counter is not None:
-            self._counter.cancel()
-            self._counter = None
-        if not self.checked:
-            self._statistics = None
-            self.statistics_changed.emit()
-            return
-        self._preparation.when_ready(self._count)
-
-    def _count(self) -> None:
-        if self._counter is not None or not self.checked:
-            return
-        corpus, pipeline = self.corpus(), self._pipeline
-        self._counter = Worker(lambda: _count(corpus, *pipeline), "count")
-        self._counter.produced.connect(self._on_counted)
-        self._counter.succeeded.connect(self._on_count_end)
-        self._counter.failed.connect(self._on_count_failed)
-        self._counter.start()
-
-    def _on_counted(self, values: list[object]) -> None:
-        last = values[-1]
-        if isinstance(last, CorpusStatistics):
-            self._statistics = last
-        elif isinstance(last, Progress):
-            self.progressed.emit(last)
-
-    def _on_count_end(self) -> None:
-        self._counter = None
-        self.statistics_changed.emit()
-
-    def _on_count_failed(self, error: BaseException) -> None:
-        self._statistics = None
-        self._on_count_end()
-        self.failed.emit(error)
 
 
 def _weights(rows: Sequence[Row]) -> list[int]:

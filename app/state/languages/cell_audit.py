@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.state.languages.comparison_grid import ComparisonGrid
 from app.state.languages.unit_words import place_of_unit
-from app.worker import Worker
+from app.state.one_job import OneJob
 from engine import AnyTokenizer, Encoding
 from engine.audit import Audit
 from engine.cells import Refusal
@@ -53,8 +53,10 @@ class CellAudit(QObject):
         self._unit = 0
         self._place: _Place | None = None
         self._encodings: tuple[Encoding, Encoding] | None = None
-        self._identities: dict[int, tuple[AnyTokenizer, str]] = {}
-        self._worker: Worker | None = None
+        self._identity: tuple[AnyTokenizer | None, str] = None, ""
+        self._job = OneJob("audit", self)
+        self._job.produced.connect(self._take)
+        self._job.failed.connect(self.failed)
         for signal in (grid.selection_changed, grid.cells_changed, grid.run_changed):
             signal.connect(self._follow)
 
@@ -71,8 +73,7 @@ class CellAudit(QObject):
         if not grid.selected_language or not grid.selected_tokenizer:
             return None
         tokenizer = grid.tokenizer_of(grid.selected_tokenizer)
-        known = self._identities.get(id(tokenizer))
-        identity = known[1] if known is not None and known[0] is tokenizer else ""
+        identity = self._identity[1] if self._identity[0] is tokenizer else ""
         return grid.audit(grid.selected_tokenizer, grid.selected_language, identity)
 
     @property
@@ -125,22 +126,17 @@ class CellAudit(QObject):
 
     def close(self) -> None:
         """Stop, and wait for the thread."""
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.cancel()
-            worker.wait()
+        self._job.close()
 
     def _follow(self) -> None:
         if not self._shown:
             return
         place = self._wanted()
         if place is None or not place.is_same(self._place):
-            if self._worker is not None:
-                self._worker.cancel()
-                self._worker = None
+            self._job.drop()
             self._place, self._encodings = place, None
             if place is not None:
-                self._start(place)
+                self._job.begin(place.encode)
         self.changed.emit()
 
     def _wanted(self) -> _Place | None:
@@ -157,16 +153,10 @@ class CellAudit(QObject):
         texts = ours[self._unit], theirs[self._unit] if self._unit < len(theirs) else ""
         return _Place(tokenizer, code, grid.reference, self._unit, texts)  # type: ignore[arg-type]
 
-    def _start(self, place: _Place) -> None:
-        self._worker = Worker(place.encode, "audit")
-        self._worker.produced.connect(lambda values: self._take(place, values))
-        self._worker.failed.connect(self.failed)
-        self._worker.start()
-
-    def _take(self, place: _Place, values: list[object]) -> None:
+    def _take(self, values: list[object]) -> None:
         for value in values:
             if isinstance(value, str):
-                self._identities = {id(place.tokenizer): (place.tokenizer, value)}
+                self._identity = self.tokenizer, value
             else:
                 self._encodings = value  # type: ignore[assignment]
         self.changed.emit()

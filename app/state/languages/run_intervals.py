@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.worker import Worker
+from app.state.one_job import OneJob
 from engine.cells import Cell, Refusal
 from engine.comparison import compare_all
 from engine.history import TrainingHistory
@@ -56,7 +56,10 @@ class RunIntervals(QObject):
         self._place: _Place | None = None
         self._cells: dict[str, Cell | Refusal] = {}
         self._last: dict[str, Cell | Refusal] = {}
-        self._worker: Worker | None = None
+        self._job = OneJob("languages of the run", self)
+        self._job.produced.connect(self._take)
+        self._job.succeeded.connect(self.changed)
+        self._job.failed.connect(self.failed)
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._count)
 
@@ -90,27 +93,18 @@ class RunIntervals(QObject):
 
     def close(self) -> None:
         """Stop, and wait for the thread."""
-        worker = self._worker
-        self._drop()
-        if worker is not None:
-            worker.wait()
+        self._rest.stop()
+        self._job.close()
 
     def _drop(self) -> None:
         """End what is counted; nothing of it comes any more."""
         self._rest.stop()
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
+        self._job.drop()
 
     def _count(self) -> None:
         place = self._place
-        if place is None:
-            return
-        self._worker = Worker(place.count, "languages of the run")
-        self._worker.produced.connect(self._take)
-        self._worker.succeeded.connect(self.changed)
-        self._worker.failed.connect(self.failed)
-        self._worker.start()
+        if place is not None:
+            self._job.begin(place.count)
 
     def _take(self, values: list[object]) -> None:
         for value in values:

@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.sentences import said
+from app.state.one_job import OneJob
 from app.translation import translate
-from app.worker import Worker
 from engine import AnyTokenizer, Encoding, EngineError, LibraryTokenizer, PipelineTokenizer
 from engine.algorithms.merge_model import MergeModel
 from engine.algorithms.unigram_model import Unigram
@@ -44,42 +44,56 @@ class Look:
 
 
 class Explaining(QObject):
-    """`changed` when there is another look, or none."""
+    """`changed` when there is another look, or none; it works only while it is `on`."""
 
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._on = False
+        self._asked: tuple[Encoding, AnyTokenizer, str, int] | None = None
         self._look: Look | None = None
-        self._worker: Worker | None = None
+        self._job = OneJob("explain", self)
+        self._job.produced.connect(self._take)
+        self._job.failed.connect(self._on_failed)
 
     @property
     def look(self) -> Look | None:
         return self._look
 
+    def set_on(self, on: bool) -> None:
+        """While it is off nothing is looked up."""
+        if on != self._on:
+            self._on = on
+            self._renew()
+
     def ask(self, encoding: Encoding, tokenizer: AnyTokenizer, title: str, token: int) -> None:
         """Look at a token."""
-        self.close()
-        self._worker = Worker(lambda: _looked(encoding, tokenizer, title, token), "explain")
-        self._worker.produced.connect(self._take)
-        self._worker.failed.connect(self._on_failed)
-        self._worker.start()
+        self._asked = encoding, tokenizer, title, token
+        self._renew()
 
     def clear(self) -> None:
         """Look at nothing."""
+        self._asked = None
+        self._renew()
+
+    def close(self) -> None:
+        """Let go of a job under way."""
+        self._job.drop()
+
+    def _renew(self) -> None:
+        """What is known stays until there is more, unless nothing is to come."""
+        if self._on and self._asked is not None:
+            asked = self._asked
+            self._job.begin(lambda: _looked(*asked))
+            return
         self.close()
         if self._look is not None:
             self._look = None
             self.changed.emit()
 
-    def close(self) -> None:
-        """Let go of a job under way."""
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
-
     def _take(self, values: list[Look]) -> None:
-        self._worker, self._look = None, values[-1]
+        self._look = values[-1]
         self.changed.emit()
 
     def _on_failed(self, error: BaseException) -> None:

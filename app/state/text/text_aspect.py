@@ -6,6 +6,7 @@ Of a short text it is known with the tokens; of a longer one a moment after the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -14,22 +15,20 @@ from app.state.latest import Latest
 from engine import AnyTokenizer, Encoding
 
 Value = TypeVar("Value")
-Work = Callable[[], Value | None]
+Find = Callable[[Encoding, AnyTokenizer], Value | None]
 _REST = 120
 """Milliseconds without a change after which a longer text is looked at."""
 
 
 class TextAspect(QObject, Generic[Value]):
-    """`changed`: it was switched on or off, or there is another value, or none.
-
-    Each kind says what finds its value: `_work`.  (Qt's metaclass and that of abstract classes exclude each other.)
-    """
+    """`changed`: it was switched on or off, or there is another value, or none."""
 
     changed = Signal()
 
-    def __init__(self, name: str, at_once: int, parent: QObject | None = None) -> None:
-        """`at_once`: bytes of text that are looked at with each key."""
+    def __init__(self, name: str, at_once: int, find: Find[Value], parent: QObject | None = None) -> None:
+        """`find` finds the value, in any thread; `at_once`: bytes of text that are looked at with each key."""
         super().__init__(parent)
+        self._find = find
         self._on = False
         self._at_once = at_once
         self._asked: tuple[Encoding, AnyTokenizer] | None = None
@@ -67,16 +66,12 @@ class TextAspect(QObject, Generic[Value]):
         """Stop, and let go of a job under way."""
         self._latest.close()
 
-    def _work(self, encoding: Encoding, tokenizer: AnyTokenizer) -> Work[Value]:
-        """What finds the value."""
-        raise NotImplementedError
-
     def _renew(self) -> None:
         self._latest.set(None)
         if not self._on:
             return
         if self._asked is not None:
-            work = self._work(*self._asked)
+            work = partial(self._find, *self._asked)
             if len(self._asked[0].data) <= self._at_once:
                 self._latest.set(work())
             else:

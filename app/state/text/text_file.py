@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.worker import Worker
+from app.state.one_job import OneJob
 from engine.corpora.sources import checked, texts
 from engine.corpus import Source
 
@@ -23,29 +23,25 @@ class TextFile(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._worker: Worker | None = None
+        self._job = OneJob("read a text", self)
+        self._job.produced.connect(self._on_read)
+        self._job.failed.connect(self.failed)
         self._path = Path()
 
     def open(self, path: Path) -> None:
         """The one that was asked for last comes."""
-        self.close()
         self._path = path
-        self._worker = Worker(lambda: _read(path), "read a text")
-        self._worker.produced.connect(self._on_read)
-        self._worker.failed.connect(self.failed)
-        self._worker.start()
+        self._job.begin(lambda: _read(path))
 
     def close(self) -> None:
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
+        """Nothing more comes of what is being read."""
+        self._job.drop()
 
     def _on_read(self, values: list[tuple[bytes, bool] | None]) -> None:
         found = values[-1]
         if found is None:
             return
         data, whole = found
-        self._worker = None
         cut = self.tr("{} is large: its first {:,} MB are shown.").format(self._path.name, MOST >> 20)
         self.read.emit(data.decode(), "" if whole else cut)
 

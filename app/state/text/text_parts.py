@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from app.state.text.text_aspect import TextAspect, Work
+from app.state.text.text_aspect import TextAspect
 from engine import AnyTokenizer, EncodeError, Encoding
 from engine.reading.parts import Parts, cut_apart
 
@@ -18,26 +18,25 @@ class TextParts(TextAspect[Parts]):
     """`value` is None while nothing is cut, too."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__("parts", _AT_ONCE, parent)
+        super().__init__("parts", _AT_ONCE, partial(_cut, frozenset(), ()), parent)
         self._allowed: frozenset[str] = frozenset()
         self._cuts: tuple[int, ...] = ()
 
     def allow(self, names: frozenset[str]) -> None:
         """Take these special tokens as such in what is asked for next."""
         self._allowed = names
+        self._find = partial(_cut, names, self._cuts)
 
     def cut_at(self, begin: int, end: int) -> None:
         """Cut at these bytes; at one place where they are the same."""
         cuts = tuple(sorted({begin, end}))
         if cuts != self._cuts:
             self._cuts = cuts
+            self._find = partial(_cut, self._allowed, cuts)
             self._renew()
 
-    def _work(self, encoding: Encoding, tokenizer: AnyTokenizer) -> Work[Parts]:
-        return partial(_cut, encoding, tokenizer, self._allowed, self._cuts)
 
-
-def _cut(encoding: Encoding, tokenizer: AnyTokenizer, allowed: frozenset[str], cuts: tuple[int, ...]) -> Parts | None:
+def _cut(allowed: frozenset[str], cuts: tuple[int, ...], encoding: Encoding, tokenizer: AnyTokenizer) -> Parts | None:
     names = allowed & frozenset(tokenizer.special)
     try:
         parts = cut_apart(tokenizer, encoding, cuts, lambda text: tokenizer.encode(text, allowed_special=names))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QObject
 
-from app.state.text.text_aspect import TextAspect, Work
+from app.state.text.text_aspect import TextAspect
 from engine import AnyTokenizer, Encoding
 from engine.reading.pre_tokens import pre_tokens
 
@@ -21,10 +19,7 @@ class TextPieces(TextAspect[Flags]):
     """For each token whether a pre-token begins with it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__("pre-tokens", _AT_ONCE, parent)
-
-    def _work(self, encoding: Encoding, tokenizer: AnyTokenizer) -> Work[Flags]:
-        return partial(piece_starts, encoding, tokenizer)
+        super().__init__("pre-tokens", _AT_ONCE, piece_starts, parent)
 
 
 def piece_starts(encoding: Encoding, tokenizer: AnyTokenizer) -> Flags | None:

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from app.state.text.text_aspect import TextAspect, Work
+from app.state.text.text_aspect import TextAspect
 from engine import AnyTokenizer, Encoding
 from engine.reading.stages import Stage, stages
 
@@ -38,20 +38,23 @@ class TextStages(TextAspect[Stages]):
     """Around the token that one has gone to."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__("stages", _AT_ONCE, parent)
+        super().__init__("stages", _AT_ONCE, partial(_found, 0), parent)
         self._first = 0
 
     def go_to(self, token: int) -> None:
         """Have this token among those that are looked at."""
         if not self._first <= token < self._first + MOST:
-            self._first = max(0, token - _BEFORE)
+            self._begin_with(max(0, token - _BEFORE))
             self._renew()
 
-    def _work(self, encoding: Encoding, tokenizer: AnyTokenizer) -> Work[Stages]:
-        if self._first >= len(encoding):  # of a text that was longer
-            self._first = 0
-        return partial(_found, encoding, tokenizer, self._first)
+    def ask(self, encoding: Encoding | None, tokenizer: AnyTokenizer | None) -> None:
+        if encoding is not None and self._first >= len(encoding):  # the text was longer
+            self._begin_with(0)
+        super().ask(encoding, tokenizer)
+
+    def _begin_with(self, first: int) -> None:
+        self._first, self._find = first, partial(_found, first)
 
 
-def _found(encoding: Encoding, tokenizer: AnyTokenizer, first: int) -> Stages:
+def _found(first: int, encoding: Encoding, tokenizer: AnyTokenizer) -> Stages:
     return Stages(tokenizer, encoding, first, tuple(stages(tokenizer, encoding, first, first + MOST)))

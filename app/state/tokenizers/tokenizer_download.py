@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from app.sentences import said
+from app.state.one_job import OneJob
 from app.state.tokenizers.tokenizer_library import TokenizerLibrary
-from app.worker import Worker
+from app.worker import Job
 from engine.model import Progress
 from engine.presets import available, origin_of
 from engine.published.download_names import Servers, remote_named
@@ -37,13 +38,16 @@ class TokenizerDownload(QObject):
         super().__init__()
         self._library = library
         self.servers = servers or Servers()
-        self._worker: Worker | None = None
+        self._job = OneJob("download", self)
+        self._job.produced.connect(self._take)
+        self._job.succeeded.connect(self._end)
+        self._job.failed.connect(self._on_failed)
         self._progress: Progress | None = None
         self._sentence, self._failed = "", False
 
     @property
     def busy(self) -> bool:
-        return self._worker is not None
+        return self._job.running
 
     @property
     def progress(self) -> Progress | None:
@@ -68,22 +72,13 @@ class TokenizerDownload(QObject):
 
     def cancel(self) -> None:
         """Give up what runs; nothing of it stays."""
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
+        if self.busy:
+            self._job.drop()
             self._say(self.tr("Given up. Nothing was kept."), failed=False)
 
-    def _begin(self, job: object) -> None:
-        if self._worker is not None:
-            self._worker.cancel()
-        self._worker = worker = Worker(job, "download")  # type: ignore[arg-type]
-        worker.produced.connect(self._take)
-        worker.succeeded.connect(self._end)
-        worker.failed.connect(self._on_failed)
-        self._progress = None
-        self._sentence, self._failed = "", False
-        worker.start()
-        self.changed.emit()
+    def _begin(self, job: Job) -> None:
+        self._job.begin(job)
+        self._say("", failed=False)
 
     def _take(self, values: list[object]) -> None:
         for value in values:
@@ -104,12 +99,10 @@ class TokenizerDownload(QObject):
         self.fetched.emit(here.name)
 
     def _end(self) -> None:
-        self._worker = None
         self._progress = None
         self.changed.emit()
 
     def _on_failed(self, error: BaseException) -> None:
-        self._worker = None
         self._say(said(error), failed=True)
 
     def _say(self, sentence: str, *, failed: bool) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.state.one_job import OneJob
 from app.state.training.run_record import RunRecord, told_apart
-from app.worker import Worker
 from engine.history import TrainingHistory
 from engine.run_comparison import RunComparison, beside, compare_runs, go_by_steps, is_same_step
 
@@ -31,7 +31,9 @@ class EarlierRuns(QObject):
         self._now: RunRecord | None = None
         self._comparison: RunComparison | None = None
         self._beside: tuple[int, int, np.ndarray] | None = None
-        self._worker: Worker | None = None
+        self._job = OneJob("compare runs", self)
+        self._job.produced.connect(self._take)
+        self._job.failed.connect(self.failed)
         self.learning: Callable[[], bool] = bool
         """Whether the run that is shown still grows: then it is compared at its end."""
 
@@ -105,10 +107,7 @@ class EarlierRuns(QObject):
             self.compared.emit()
             return
         one, other = both
-        self._worker = Worker(lambda: _compared(one, other), "compare runs")
-        self._worker.produced.connect(self._take)
-        self._worker.failed.connect(self.failed)
-        self._worker.start()
+        self._job.begin(lambda: _compared(one, other))
 
     def _take(self, values: list[object]) -> None:
         for value in values:
@@ -122,9 +121,7 @@ class EarlierRuns(QObject):
 
     def close(self) -> None:
         """Drop what is being compared."""
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
+        self._job.drop()
 
     # -- one position ------------------------------------------------------------------------------------------------
 

@@ -1,16 +1,12 @@
-"""PictureFiles: pictures that are drawn already, each packed and written by a job of its own."""
+"""PictureFiles: pictures that are drawn already; each is written by a `PictureWriter` of its own, however many there are."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QImage
 
-from app.state.training.picture_writer import PictureWriter
-
-Drawn = QImage | bytes
-"""Points, to be packed as PNG; or a whole file, as SVG."""
+from app.state.training.picture_writer import Drawn, PictureWriter
 
 
 class PictureFiles(QObject):
@@ -25,7 +21,4 @@ class PictureFiles(QObject):
         writer.written.connect(self.written)
         writer.failed.connect(self.failed)
         writer.ended.connect(writer.deleteLater)
-        if isinstance(drawn, QImage):
-            writer.write_image(path, drawn)
-        else:
-            writer.write_bytes(path, drawn)
+        writer.write_picture(path, drawn)

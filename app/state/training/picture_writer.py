@@ -18,6 +18,8 @@ from app.worker import Worker
 from engine.errors import UnsupportedError
 from engine.formats.files import write_atomically
 
+Drawn = QImage | bytes
+"""A picture: points, to be packed as PNG; or a whole file, as SVG."""
 FILM_KINDS = ("webp", "gif")
 _TURN = 4
 """Milliseconds between two turns of drawing: the window's own work comes between them."""
@@ -56,15 +58,10 @@ class PictureWriter(QObject):
         self.progressed.emit(0, self._total)
         self._turn.start()
 
-    def write_image(self, path: Path, image: QImage) -> None:
-        """One picture as PNG."""
+    def write_picture(self, path: Path, drawn: Drawn) -> None:
+        """One picture."""
         self.cancel()
-        self._begin(lambda: _png(image, path), path)
-
-    def write_bytes(self, path: Path, data: bytes) -> None:
-        """A file whose bytes are there: an SVG."""
-        self.cancel()
-        self._begin(lambda: _bytes(data, path), path)
+        self._begin(lambda: _picture(drawn, path), path)
 
     def cancel(self) -> None:
         """Stop; no file is left, and one that was there stays as it was."""
@@ -130,14 +127,13 @@ def _film(frames: FrameQueue, milliseconds: Sequence[int], kind: str, path: Path
     yield path
 
 
-def _png(image: QImage, path: Path) -> Iterator[object]:
+def _picture(drawn: Drawn, path: Path) -> Iterator[object]:
+    write_atomically(path, drawn if isinstance(drawn, bytes) else _png(drawn))
+    yield path
+
+
+def _png(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload]
-    write_atomically(path, bytes(buffer.data().data()))
-    yield path
-
-
-def _bytes(data: bytes, path: Path) -> Iterator[object]:
-    write_atomically(path, data)
-    yield path
+    return bytes(buffer.data().data())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.worker import Worker
+from app.state.one_job import OneJob
 from engine.history import Candidate, History
 from engine.model import Progress
 from engine.tied_pairs import TiedPairs, tied_pairs
@@ -21,23 +21,19 @@ class TiedSet(QObject):
         super().__init__(parent)
         self.step = 0
         self.pairs: tuple[Candidate, ...] = ()
-        self._worker: Worker | None = None
+        self._job = OneJob("tied pairs", self)
+        self._job.produced.connect(self._take)
+        self._job.succeeded.connect(self.changed)
+        self._job.failed.connect(self.failed)
 
     def ask(self, history: History, step: int) -> None:
         """Count the pairs before a step; an older question is dropped."""
-        self.close()
         self.step, self.pairs = step, ()
-        self._worker = Worker(lambda: tied_pairs(history, step), "tied pairs")
-        self._worker.produced.connect(self._take)
-        self._worker.succeeded.connect(self.changed)
-        self._worker.failed.connect(self.failed)
-        self._worker.start()
+        self._job.begin(lambda: tied_pairs(history, step))
 
     def close(self) -> None:
         """Drop what is being counted."""
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
+        self._job.drop()
 
     def _take(self, values: list[object]) -> None:
         for value in values:

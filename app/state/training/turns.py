@@ -4,6 +4,8 @@ Whoever shows the position asks for a turn of each of its parts.  Parts that lea
 the position has moved; of the others as many as there is time for, in the order in which they asked.  What is drawn late
 draws the newest position, and a part that asks again before its turn keeps its place: so all of them come round, however
 fast the timeline is dragged.
+
+(One work whose steps all have to be done, in their order, is one for `app.turn_by_turn`.)
 """
 
 from __future__ import annotations

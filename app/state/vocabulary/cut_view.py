@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.sentences import said
+from app.state.one_job import OneJob
 from app.state.preparation import Preparation
 from app.state.tokenizers.tokenizer_library import TokenizerLibrary
 from app.worker import Worker
@@ -73,7 +74,9 @@ class CutView(QObject):
         self._letter = LETTER
         self._cuts: tuple[Cuts, ...] = ()
         self._known = False
-        self._worker: Worker | None = None
+        self._job = OneJob("cuts", self)
+        self._job.produced.connect(self._on_cut)
+        self._job.failed.connect(self.failed)
         self._writer: Worker | None = None
         self._shown = False
         self._later = QTimer(self, singleShot=True, interval=_WHILE_TYPING)
@@ -102,7 +105,7 @@ class CutView(QObject):
 
     @property
     def busy(self) -> bool:
-        return self._later.isActive() or (self._worker is not None and self._worker.running)
+        return self._later.isActive() or self._job.running
 
     def set_shown(self, shown: bool) -> None:
         """While nobody sees it, nothing is worked out."""
@@ -176,9 +179,7 @@ class CutView(QObject):
 
     def close(self) -> None:
         self._later.stop()
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker.wait()
+        self._job.close()
 
     def _change(self, **values: object) -> None:
         fields = {name: getattr(self._asked, name) for name in Asked.__slots__} | values
@@ -192,16 +193,11 @@ class CutView(QObject):
             self._later.start()
 
     def _begin(self) -> None:
-        if self._worker is not None:
-            self._worker.cancel()
         library, asked = self._library, self._asked
         rows = [
             (row.key, library.title(row.key), row.tokenizer) for row in library.checked if row.tokenizer is not None
         ]
-        self._worker = Worker(lambda: _cut(rows, asked), "cuts")
-        self._worker.produced.connect(self._on_cut)
-        self._worker.failed.connect(self.failed)
-        self._worker.start()
+        self._job.begin(lambda: _cut(rows, asked))
 
     def _on_cut(self, values: list[tuple[Cuts, ...]]) -> None:
         self._cuts, self._known = values[-1], True
