@@ -244,10 +244,13 @@ class MainWindow(QMainWindow):
         return move_focus(self, forward=forward)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """Not over something that was to be written and could not be: a message says why."""
+        if not self.keeper.close():
+            event.ignore()
+            return
         self.layout_of_panes.leave_stage()
         self.appearance.finish()
         self.export.close()
-        self.keeper.close()
         self.session.settings.save_layout(self.saveGeometry(), self.layout_of_panes.state())
         self.session.close()
         super().closeEvent(event)

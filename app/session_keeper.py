@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.file_queue import FileJob, FileQueue
 from app.session import Session
 from app.session_files.crash_copies import CrashCopies
 from app.session_files.session_contents import SessionContents
@@ -16,27 +16,10 @@ from app.session_files.session_copies import Mark
 from app.session_files.session_file import SUFFIX
 from app.session_jobs import Aside, KnownOrigin, Opened, copying, opening, reporting, saving
 from app.session_state import contents_of, origin_of, put_back
-from app.turn_by_turn import Undisturbed
-from app.worker import Worker
-from engine.model import Progress
+from app.turn_by_turn import Steps
 
 AUTOSAVE_INTERVAL = 20_000
 """Milliseconds between two looks whether there is something new to keep."""
-_LAST_SAVE = 60.0
-"""Seconds that a window which closes waits for what is being written: a disk may be slow, or busy."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """Work on a file: what is done elsewhere, and then here; `words` say it to the user, who may cancel it."""
-
-    work: Callable[[], Iterator[object]]
-    end: Callable[[], None]
-    words: str = ""
-    dropped: str = ""
-    """What is said once it is cancelled."""
-    writes: bool = False
-    """Whether it is about a file that somebody has asked for: one that is written is not cancelled any more."""
 
 
 class SessionKeeper(QObject):
@@ -62,12 +45,8 @@ class SessionKeeper(QObject):
         super().__init__(session)
         self._session = session
         self._copies = CrashCopies(folder) if folder is not None else None
-        self._worker: Worker | None = None
-        self._job: _Job | None = None
-        self._waiting: list[_Job] = []
+        self.queue = FileQueue(self)
         self._read: Opened | None = None
-        self._showing = Undisturbed(self)
-        self._showing.ended.connect(self._begin_next)
         self._path: Path | None = None
         self._marks: dict[Path, Mark | None] = {}
         self._written: Mark | None = None
@@ -77,6 +56,7 @@ class SessionKeeper(QObject):
         self.layout: Callable[[], Mapping[str, Any]] = dict
         self._timer = QTimer(self, interval=AUTOSAVE_INTERVAL)
         self._timer.timeout.connect(self.autosave)
+        self._connect()
         self._watch()
 
     @property
@@ -87,7 +67,7 @@ class SessionKeeper(QObject):
     @property
     def busy(self) -> bool:
         """A file is being read or written, or what was read is being shown."""
-        return self._worker is not None or self._showing.active
+        return self.queue.busy
 
     # -- a file ------------------------------------------------------------------------------------------------------
 
@@ -98,14 +78,14 @@ class SessionKeeper(QObject):
         contents, origin = self.contents(), origin_of(self._session)
         self._dirty = False
         is_own, kept = path == self._path, self._kept
-        dropped = self.tr("The session was not saved. {} is as it was.").format(path.name)
-        self._begin(
-            _Job(
+        left = self.tr("The session was not saved. {} is as it was.").format(path.name)
+        self.queue.begin(
+            FileJob(
                 # How the file stood is asked when this begins: the save before it may be of the same file.
                 lambda: saving(path, origin, contents, self._marks.get(path) if is_own else None),
                 lambda: self._on_saved(path, kept),
                 self.tr("Saving the session"),
-                dropped,
+                left,
                 writes=True,
             )
         )
@@ -126,8 +106,8 @@ class SessionKeeper(QObject):
         """Write all that is open as one page, in the background."""
         contents, origin = self.contents(), origin_of(self._session)
         opened = {entry.key: entry.tokenizer for entry in self._session.tokenizers.entries if entry.tokenizer}
-        self._begin(
-            _Job(
+        self.queue.begin(
+            FileJob(
                 lambda: reporting(path, origin, contents, opened),
                 lambda: self.report_written.emit(path),
                 self.tr("Writing the report"),
@@ -137,8 +117,8 @@ class SessionKeeper(QObject):
         )
 
     def _open(self, path: Path, own: Path | None) -> None:
-        self._begin(
-            _Job(
+        self.queue.begin(
+            FileJob(
                 lambda: opening(path),
                 lambda: self._on_opened(path, own),
                 self.tr("Opening the session"),
@@ -151,9 +131,9 @@ class SessionKeeper(QObject):
         assert read is not None
         self._path, self._kept = own, read.contents
         self._marks[path] = read.mark
-        self._showing.begin(self._shown(path, own, read))
+        self.queue.ending.begin(self._shown(path, own, read))
 
-    def _shown(self, path: Path, own: Path | None, read: Opened) -> Iterator[None]:
+    def _shown(self, path: Path, own: Path | None, read: Opened) -> Steps:
         """The parts of the session one after the other, the window last."""
         try:
             yield from put_back(self._session, read.contents, read.rows)
@@ -179,7 +159,7 @@ class SessionKeeper(QObject):
         elif lost != copies.own:
             self._dirty, self._outlived = False, lost
             contents, origin, own = self.contents(), origin_of(self._session), copies.own
-            self._begin(_Job(lambda: copying(own, origin, contents), self._forget_outlived))
+            self.queue.begin(FileJob(lambda: copying(own, origin, contents), self._forget_outlived))
 
     def _forget_outlived(self) -> None:
         if self._outlived is not None:
@@ -195,7 +175,7 @@ class SessionKeeper(QObject):
 
     def contents(self) -> SessionContents:
         """All that is open, as it is now; what an opened file held beyond it is kept."""
-        self._showing.finish()
+        self.queue.ending.finish()
         return contents_of(self._session, self.layout(), self._kept)
 
     # -- a copy against a crash --------------------------------------------------------------------------------------
@@ -216,25 +196,25 @@ class SessionKeeper(QObject):
             return
         self._dirty = False
         contents, origin, own = self.contents(), origin_of(self._session), copies.own
-        self._begin(_Job(lambda: copying(own, origin, contents), lambda: None))
+        self.queue.begin(FileJob(lambda: copying(own, origin, contents), lambda: None))
 
-    def close(self, *, unasked: bool = False) -> None:
-        """The program ends: what was asked to be written is.  The copy is of no use, unless nobody has asked for the end."""
+    def close(self) -> bool:
+        """The program ends: what was asked to be written is, and the copy is of no use.  False if it could not be: then all
+        goes on."""
+        if not self.queue.finish():
+            return False
         self._timer.stop()
-        self._waiting = [job for job in self._waiting if job.writes]
-        if self._showing.active:
-            self._showing.drop()
-            self._begin_next()
-        if self._job is not None and not self._job.writes:
-            self.cancel()
-        for _ in range(len(self._waiting) + 1):
-            if self._worker is None or not self._worker.wait(_LAST_SAVE):
-                break
-            QCoreApplication.sendPostedEvents(self._worker)  # its end, with which the next begins
-        if not unasked:
+        if self._copies is not None and self._copies.open and not self.busy:
             self._forget_outlived()
+            self._copies.end()
+        return True
+
+    def close_unasked(self) -> None:
+        """The same where nobody has asked for it: the copy stays, to be opened at the next start."""
+        self.queue.finish()
+        self._timer.stop()
         if self._copies is not None:
-            self._copies.end(keep=unasked)
+            self._copies.leave()
 
     def _watch(self) -> None:
         session = self._session
@@ -260,74 +240,34 @@ class SessionKeeper(QObject):
     def _touch(self, *_: object) -> None:
         self._dirty = True
 
-    # -- jobs --------------------------------------------------------------------------------------------------------
+    # -- what becomes of a job ---------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        queue = self.queue
+        queue.working.connect(self.working)
+        queue.progressed.connect(self.progressed)
+        queue.failed.connect(self.failed)
+        queue.found.connect(self._take)
+        queue.left.connect(self._on_left)
+        queue.unwritten.connect(self._touch)
 
     def cancel(self) -> bool:
         """Stop what the user is waiting for; what stood in the file stays.  False if there is nothing to stop."""
-        if self._showing.active:  # it has been read, and the rest is there sooner than one could say no
-            self._showing.finish()
-            return True
-        job, worker = self._job, self._worker
-        if job is None or worker is None or not job.words:
-            return False
-        if not worker.leave():
-            return True
-        self._worker, self._dirty = None, True
-        self.said.emit(job.dropped, "news")
-        self._begin_next()
-        return True
+        return self.queue.cancel()
 
-    def _begin(self, job: _Job) -> None:
-        self._waiting.append(job)
-        self._begin_next()
+    def _take(self, found: object) -> None:
+        if isinstance(found, Mark):
+            self._written = found
+        elif isinstance(found, Opened):
+            self._read = found
+        elif isinstance(found, KnownOrigin):
+            self._learn_origin(found)
+        elif isinstance(found, Aside):
+            said = self.tr("Another window had saved {} meanwhile. What it saved is kept as {}.")
+            self.said.emit(said.format(found.path.name, found.copy.name), "warning")
 
-    def _begin_next(self) -> None:
-        """One after the other: two may be about one file."""
-        if self.busy:
-            return
-        self._job = None
-        if not self._waiting:
-            self.working.emit("")
-            return
-        job = self._job = self._waiting.pop(0)
-        if job.words:
-            self.working.emit(job.words)
-        worker = self._worker = Worker(job.work, "session")
-        worker.produced.connect(self._take)
-        worker.succeeded.connect(self._on_succeeded)
-        worker.failed.connect(self._on_failed)
-        worker.start()
-
-    def _take(self, values: list[object]) -> None:
-        """What a job found out, and how far it is."""
-        progress: Progress | None = None
-        for value in values:
-            if isinstance(value, Progress):
-                progress = value
-            elif isinstance(value, Mark):
-                self._written = value
-            elif isinstance(value, Opened):
-                self._read = value
-            elif isinstance(value, KnownOrigin):
-                self._learn_origin(value)
-            elif isinstance(value, Aside):
-                said = self.tr("Another window had saved {} meanwhile. What it saved is kept as {}.")
-                self.said.emit(said.format(value.path.name, value.copy.name), "warning")
-        if progress is not None and self._job is not None and self._job.words:
-            self.progressed.emit(progress)
-
-    def _on_succeeded(self) -> None:
-        job, self._worker = self._job, None
-        assert job is not None
-        job.end()
-        self._begin_next()  # not while what was read is being shown
-
-    def _on_failed(self, error: BaseException) -> None:
-        self._worker = None
-        if self._job is not None and self._job.writes:
-            self._dirty = True
-        self.failed.emit(error)
-        self._begin_next()
+    def _on_left(self, sentence: str) -> None:
+        self.said.emit(sentence, "news")
 
     def _learn_origin(self, known: KnownOrigin) -> None:
         """The corpus has been read for its SHA-256: not again for the next copy."""

@@ -130,7 +130,7 @@ def _close_on_signals(window: MainWindow) -> None:
 
     def close(unasked: bool) -> None:
         if unasked:
-            window.keeper.close(unasked=True)
+            window.keeper.close_unasked()
         window.close()
 
     def heard(number: int, _frame: object) -> None:

@@ -59,11 +59,15 @@ class CrashCopies:
         self._lock.setStaleLockTime(0)
         self._lock.tryLock(0)
 
-    def end(self, *, keep: bool = False) -> None:
-        """The program ends; where it does as it should, the copy is of no use."""
+    def end(self) -> None:
+        """The program ends as it should: the copy is of no use."""
+        if self.open:
+            self.own.unlink(missing_ok=True)
+            self.leave()
+
+    def leave(self) -> None:
+        """The program ends otherwise: the copy is found at the next start."""
         if self._lock is not None:
-            if not keep:
-                self.own.unlink(missing_ok=True)
             self._lock.unlock()
             self._lock = None
 

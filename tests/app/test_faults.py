@@ -104,7 +104,7 @@ def _export_sizes(session: Session, path: Path) -> tuple[object, object]:
 
 def _save_picture(session: Session, path: Path) -> tuple[object, object]:
     session.test_writer = writer = PictureWriter(session)  # type: ignore[attr-defined]
-    writer.write_image(path, QImage(20, 20, QImage.Format.Format_RGB32))
+    writer.write_picture(path, QImage(20, 20, QImage.Format.Format_RGB32))
     return writer.written, writer.failed
 
 

@@ -365,7 +365,7 @@ def test_a_copy_that_is_opened_outlives_another_crash(
     if moment != "at once":
         qtbot.waitUntil(lambda: not keeper.busy, timeout=LONG)
     # WHEN the system ends the program      THEN the next start finds it
-    keeper.close(unasked=True)
+    keeper.close_unasked()
     (copy,) = folder.glob("*.mergescope-session")
     run = read_session(copy).run
     assert run is not None

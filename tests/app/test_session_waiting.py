@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app import session_jobs
+from app import file_queue, session_jobs
 from app.main_window import MainWindow
 from app.session import Session
 from app.session_files import session_file
@@ -224,8 +224,8 @@ def test_what_has_been_written_is_not_called_cancelled(
     keeper.said.connect(lambda text, _kind: said.append(text))
     keeper.save(path)
     # WHEN Escape comes after the last byte, and before the window has heard of it
-    assert keeper._worker is not None
-    keeper._worker._thread.join()
+    assert keeper.queue._worker is not None
+    keeper.queue._worker._thread.join()
     with qtbot.waitSignal(keeper.saved, timeout=LONG):
         assert keeper.cancel()
     keeper.save(path)
@@ -278,6 +278,38 @@ def test_a_save_that_waits_is_done_when_the_window_closes(
     keeper.close()
     for name in ("one", "two"):
         assert read_session(tmp_path / f"{name}.mergescope-session").text == "the last words"
+
+
+def test_a_window_stays_where_what_it_was_to_save_could_not_be(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    # GIVEN a save that will fail           WHEN the window is closed before anybody has heard of it
+    window.keeper.save(tmp_path / "no such folder" / "lecture")
+    assert not window.close()
+    # THEN it is there and says so, and what is open can be saved elsewhere
+    assert window.isVisible()
+    assert any("no such folder" in text for text in labels(window))
+    window.keeper.save(tmp_path / "lecture")
+    assert window.close()
+    assert read_session(tmp_path / f"lecture{SUFFIX}").run is not None
+
+
+def test_a_copy_stays_where_a_disk_takes_longer_than_a_window_waits(
+    qtbot: QtBot, trained: Session, keeper: SessionKeeper, held: Held, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held.go_on.set()
+    trained.playground.set_text("the last words")
+    keeper.autosave()
+    all_done(qtbot, keeper)
+    held.go_on.clear()
+    monkeypatch.setattr(file_queue, "_LAST", 0.1)
+    trained.run.set_origin(Corpus((Source("a", text="a"),)))
+    keeper.save(tmp_path / "lecture")
+    assert keeper.close()
+    (copy,) = (tmp_path / "state").glob(f"*{SUFFIX}")
+    assert read_session(copy).text == "the last words"
+    held.go_on.set()
+    all_done(qtbot, keeper)
 
 
 def test_a_window_that_closes_opens_nothing_more(
