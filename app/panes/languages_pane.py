@@ -54,6 +54,7 @@ class LanguagesPane(Panel):
         self._frame = QTimer(self, singleShot=True, interval=_FRAME)
         self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._only_moved = False
+        self._shown, self._missed = True, False
         self._build()
         self._connect()
         self._connect_bar()
@@ -168,12 +169,21 @@ class LanguagesPane(Panel):
         if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
             self._rest.start()  # still held
             return
-        self.views.rest()
+        if self._shown:
+            self.views.rest()
+        else:
+            self._missed = True
 
     @property
     def is_moving(self) -> bool:
         """The timeline has moved a moment ago: rows keep their places until it rests."""
         return self._rest.isActive()
+
+    def set_shown(self, shown: bool) -> None:
+        """While nobody sees the pane nothing of it is drawn; what was missed is when it is seen."""
+        self._shown = shown
+        if shown and self._missed:
+            self._on_frame()
 
     def _say_why_empty(self) -> None:
         if self._grid.expects and self._grid.prepared:
@@ -187,6 +197,9 @@ class LanguagesPane(Panel):
 
     def _on_frame(self) -> None:
         """Where only the timeline has moved, the choices above the views and the sentence below them are the same."""
+        self._missed = not self._shown
+        if self._missed:
+            return
         if self._only_moved:
             self.views.show_all(moving=self.is_moving)
         else:
@@ -304,4 +317,6 @@ class LanguagesPane(Panel):
 
     def ask_csv(self) -> None:
         """Ask where to, and write the table: what the menu's export does."""
+        if self._missed:  # the rows are written in their order
+            self._show_all()
         self.files.ask_export("csv")

@@ -149,6 +149,10 @@ class TokensPane(Panel):
         """The views beside the main one."""
         return self.compared.others
 
+    def set_shown(self, shown: bool) -> None:
+        """While nobody sees the pane, its text is not encoded at each step of the timeline."""
+        self._playground.set_shown(shown)
+
     def set_choices(self, choices: Sequence[tuple[str, str]], current: str) -> None:
         """The tokenizers one can choose, as (key, title), and which is shown."""
         self._choices = tuple(choices)

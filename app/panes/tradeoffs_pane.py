@@ -282,7 +282,6 @@ class TradeoffsPane(Panel):
         self._sizes.set_shown(False)
 
     def set_shown(self, shown: bool) -> None:
-        """While nobody sees them no sample is cut and no curve made; on a stage they are seen though the dock is not."""
-        seen = shown or not self.visibleRegion().isEmpty()
-        self._cuts.set_shown(seen and self.view != "size")
-        self._sizes.set_shown(seen)
+        """While nobody sees them no sample is cut and no curve made."""
+        self._cuts.set_shown(shown and self.view != "size")
+        self._sizes.set_shown(shown)

@@ -320,6 +320,6 @@ class VocabularyPane(Panel):
         self._view.set_shown(False)
 
     def set_shown(self, shown: bool) -> None:
-        """While nobody sees it, nothing is worked out; on a stage it is seen though its dock is not."""
+        """While nobody sees it, nothing is worked out."""
         self._choose_page()
-        self._view.set_shown(shown or not self.visibleRegion().isEmpty())
+        self._view.set_shown(shown)

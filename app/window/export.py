@@ -116,21 +116,16 @@ class WindowExport(QObject):
         if path.suffix.casefold() == ".svg":
             kind = "svg"
         frame, step = self._new_frame(_PICTURES[kind][1]), self._session.playback.position
+        draw, suffix = (frame.svg, ".svg") if kind == "svg" else (frame.image, ".png")
         self.writer.cancel()
         self._frame = frame
 
         def look() -> None:
             """A round of very many pieces takes a moment."""
-            if kind == "svg":
-                lines = frame.svg(step)
-                if lines is not None:
-                    self._waiting.stop()
-                    self.writer.write_bytes(_with_suffix(path, ".svg"), lines)
-                return
-            image = frame.image(step)
-            if image is not None:
+            drawn = draw(step)
+            if drawn is not None:
                 self._waiting.stop()
-                self.writer.write_image(_with_suffix(path, ".png"), image)
+                self.writer.write_picture(_with_suffix(path, suffix), drawn)
 
         self._waiting.stop()
         self._waiting = QTimer(self, interval=_LOOK)

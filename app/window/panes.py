@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QWidget
@@ -28,6 +28,13 @@ from app.widgets.window.dock_title import DockTitle
 if TYPE_CHECKING:
     from app.panes.tradeoffs_pane import TradeoffsPane
     from app.panes.vocabulary_pane import VocabularyPane
+
+
+@runtime_checkable
+class Resting(Protocol):
+    """A pane that does nothing while nobody sees it, and makes up for it then."""
+
+    def set_shown(self, shown: bool) -> None: ...
 
 
 class WindowPanes(QObject):
@@ -66,7 +73,6 @@ class WindowPanes(QObject):
         self._making = TurnByTurn(self)
         self._making.ended.connect(self._make)
         self._seen: dict[str, bool] = {}
-        self._news: dict[str, None] = {}
         self._looks = QTimer(self, singleShot=True, interval=0)
         self._looks.timeout.connect(self._on_looks)
         for state in (session.vocabulary, session.tradeoffs):
@@ -112,9 +118,9 @@ class WindowPanes(QObject):
             self._put_in(dock, self._made[row.name])
         else:
             self._put_in(dock, self._new_panel())
-            # Qt calls a pane that stands behind another's tab visible; its dock knows better.
-            dock.visibilityChanged.connect(partial(self._note_look, row.name))
-            dock.topLevelChanged.connect(partial(self._note_detached, row.name))
+        # Qt calls a pane that stands behind another's tab visible; its dock knows better.
+        dock.visibilityChanged.connect(partial(self._note_look, row.name))
+        dock.topLevelChanged.connect(partial(self._note_detached, row.name))
         return dock
 
     def _new_panel(self) -> Panel:
@@ -138,7 +144,6 @@ class WindowPanes(QObject):
     def _note_look(self, name: str, seen: bool) -> None:
         """Nothing more is done in here: Qt tells of it while it lays out docks, and an error would end the process."""
         self._seen[name] = seen
-        self._news[name] = None
         self._looks.start()
 
     def _note_detached(self, name: str, detached: bool) -> None:
@@ -147,19 +152,19 @@ class WindowPanes(QObject):
             self._note_look(name, True)
 
     def _on_looks(self) -> None:
-        news, self._news = self._news, {}
-        for name in news:
+        for name, seen in tuple(self._seen.items()):
             if name in self._made:
                 self._tell(name)
-            elif self._seen[name]:
+            elif seen:
                 self._want(name)
             else:
                 self._wanted.pop(name, None)
 
     def _tell(self, name: str) -> None:
-        """A pane whether it is seen, as far as its dock has said so."""
-        if name in self._seen:
-            cast("VocabularyPane | TradeoffsPane", self._made[name]).set_shown(self._seen[name])
+        """A pane whether it is seen, as far as its dock has said so; on a stage it is though its dock is not."""
+        pane = self._made[name]
+        if name in self._seen and isinstance(pane, Resting):
+            pane.set_shown(self._seen[name] or not pane.visibleRegion().isEmpty())
 
     def _want(self, name: str) -> None:
         """Make a pane, in turns."""

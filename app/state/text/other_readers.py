@@ -27,26 +27,26 @@ class OtherReaders(QObject):
         self._library: TokenizerLibrary | None = None
         self._wanted: tuple[str, ...] = ()
         """The keys that were chosen; those of them that the library does not have yet, as a session names them, come later."""
-        self._keys: tuple[str, ...] = ()
-        self._readers: list[TextReader] = []
+        self._by_key: dict[str, TextReader] = {}
+        self._shown = True
         self._asked: tuple[TypedText, frozenset[str]] = TypedText(""), frozenset()
 
     @property
     def readers(self) -> tuple[TextReader, ...]:
-        return tuple(self._readers)
+        return tuple(self._by_key.values())
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Of their tokenizers, in the library."""
-        return self._keys
+        return tuple(self._by_key)
 
     def differences(self, number: int) -> Differences | None:
         """Where the main tokenizer and one of these part; None while that is not known."""
-        return self._readers[number].differences.result
+        return self.readers[number].differences.result
 
     def together(self) -> Together | None:
         """Where the main one parts from any of these, as far as it is known; None where nothing is."""
-        found = [reader.differences.result for reader in self._readers]
+        found = [reader.differences.result for reader in self.readers]
         known = [differences for differences in found if differences is not None]
         return together(known) if known else None
 
@@ -56,6 +56,11 @@ class OtherReaders(QObject):
         library.changed.connect(self._renew)
         library.run_changed.connect(self._renew)
 
+    def set_shown(self, shown: bool) -> None:
+        """While nobody sees the text no other tokenizer reads it."""
+        self._shown = shown
+        self._renew()
+
     def choose(self, keys: tuple[str, ...]) -> None:
         """These tokenizers of the library, and no others."""
         if keys != self._wanted:
@@ -64,28 +69,26 @@ class OtherReaders(QObject):
 
     def _have(self, keys: tuple[str, ...]) -> None:
         """A reader for each of these, those that are there already among them."""
-        kept = dict(zip(self._keys, self._readers, strict=True))
-        for key, reader in kept.items():
-            if key not in keys:
-                reader.close()
-                reader.deleteLater()
-        self._keys = keys
-        self._readers = [kept.get(key) or self._made() for key in keys]
+        before = self._by_key
+        self._by_key = {key: before.get(key) or self._made() for key in keys}
+        for key in before.keys() - self._by_key.keys():
+            before[key].close()
+            before[key].deleteLater()
         self.changed.emit()
 
     def read(self, typed: TypedText, allowed: frozenset[str]) -> None:
         """Another text."""
         self._asked = typed, allowed
-        for reader in self._readers:
+        for reader in self.readers:
             reader.read(typed, allowed)
 
     def compare(self) -> None:
         """The main one has other tokens: compare all with it."""
-        for reader in self._readers:
+        for reader in self.readers:
             self._compare(reader)
 
     def close(self) -> None:
-        for reader in self._readers:
+        for reader in self.readers:
             reader.close()
 
     def _made(self) -> TextReader:
@@ -101,12 +104,12 @@ class OtherReaders(QObject):
         if library is None:
             return
         there = {key for key in self._wanted if library.entry(key) is not None}
-        self._wanted = tuple(key for key in self._wanted if key in there or key not in self._keys)
+        self._wanted = tuple(key for key in self._wanted if key in there or key not in self._by_key)
         present = tuple(key for key in self._wanted if key in there)
-        if present != self._keys:
+        if present != self.keys:
             self._have(present)
-        for key, reader in zip(self._keys, tuple(self._readers), strict=True):
-            tokenizer = library.tokenizer(key)
+        for key, reader in tuple(self._by_key.items()):
+            tokenizer = library.tokenizer(key) if self._shown else None
             if tokenizer is not None and reader.set_tokenizer(tokenizer, library.title(key)):
                 reader.read(*self._asked)
 
@@ -115,13 +118,13 @@ class OtherReaders(QObject):
 
     def _on_encoded(self) -> None:
         reader = self.sender()
-        if isinstance(reader, TextReader) and reader in self._readers:
+        if isinstance(reader, TextReader) and reader in self.readers:
             self._compare(reader)
-            self.encoded.emit(self._readers.index(reader))
+            self.encoded.emit(self.readers.index(reader))
 
     def _on_compared(self) -> None:
         differences = self.sender()
-        for number, reader in enumerate(self._readers):
+        for number, reader in enumerate(self.readers):
             if reader.differences is differences:
                 self.compared.emit(number)
 

@@ -56,6 +56,8 @@ class Playground(QObject):
         self._budget = BUDGET
         self._hovered = self._pinned = -1
         self._prepare: Prepare | None = None
+        self._shown = True
+        self._missed: tuple[AnyTokenizer, str] | None = None
         self._main = TextReader(self)
         self._main.encoded.connect(self._on_encoded)
         self._main.refused.connect(self._on_encoded)
@@ -73,7 +75,7 @@ class Playground(QObject):
         self.colours = TextColours(self)
         self.colours.changed.connect(self._colour)
         self.display = TextDisplay(self)
-        self.display.changed.connect(self._find_pieces)
+        self.display.changed.connect(self._on_display_changed)
         self.explaining = Explaining(self)
 
     # -- what it is --------------------------------------------------------------------------------------------------
@@ -186,9 +188,19 @@ class Playground(QObject):
         self._look_at(-1, -1)
         self._read()
 
+    def set_shown(self, shown: bool) -> None:
+        """While nobody sees the text it is not encoded by another tokenizer; by the last that came it is when it is seen."""
+        self._shown = shown
+        missed, self._missed = self._missed, None
+        if missed is not None:
+            self.set_tokenizer(*missed)
+        self._others.set_shown(shown)
+
     def set_tokenizer(self, tokenizer: AnyTokenizer, title: str) -> None:
         """See the text through another tokenizer, or the same at another step."""
-        if self._main.set_tokenizer(tokenizer, title):
+        if not self._shown:
+            self._missed = tokenizer, title
+        elif self._main.set_tokenizer(tokenizer, title):
             allowed = frozenset(tokenizer.special) if self._all_allowed else self._allowed
             if allowed != self._allowed:
                 self._allowed = allowed
@@ -264,10 +276,11 @@ class Playground(QObject):
             reader.set_classify(self.colours.classify())
         self._read()
 
-    def _find_pieces(self) -> None:
-        """Where the pre-tokens begin, for all tokenizers, if that is shown."""
+    def _on_display_changed(self) -> None:
+        """What is shown is worked out: where the pre-tokens begin, for all tokenizers, and the way to a token."""
         for reader in self._readers:
             reader.pieces.set_on(self.display.value.pieces)
+        self.explaining.set_on(self.display.value.explain)
 
     def _on_encoded(self) -> None:
         encoding, tokenizer = self.encoding, self.encoded_by
