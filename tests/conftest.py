@@ -26,6 +26,8 @@ if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # A script without a font makes Qt print a line for every glyph.
 os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db=false")
+# It would speak of what else could be installed, and ask a server for a newer file.
+os.environ |= {"TRANSFORMERS_VERBOSITY": "error", "TRANSFORMERS_NO_ADVISORY_WARNINGS": "1", "HF_HUB_OFFLINE": "1"}
 
 # Libraries keep some threads for the whole process: numba's and progress bars' monitors are not ours to end.
 _LIBRARY_THREADS = ("tqdm_monitor", "ThreadPoolExecutor", "asyncio_")
