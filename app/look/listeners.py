@@ -9,7 +9,7 @@ from PySide6.QtCore import SIGNAL, QObject, Signal, SignalInstance
 
 Slot = Callable[[], object] | SignalInstance
 _PARTS, _TOGETHER = 64, 16
-"""Listeners that are told in one go, where there are not more than both together."""
+"""Groups, and the listeners of each that are told in one go; of more than both together each group has more."""
 _TIME = 0.01
 """Seconds after which the others have to wait for another turn."""
 

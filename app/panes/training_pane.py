@@ -10,32 +10,28 @@ from app.look.theme import Appearance
 from app.state.corpus.corpus_library import CorpusLibrary
 from app.state.settings import Settings
 from app.state.training.pinned_words import PinnedWords
-from app.state.training.playback import SPEEDS, Playback
+from app.state.training.playback import Playback
 from app.state.training.prediction import Prediction
 from app.state.training.rebalancing import Rebalancing
 from app.state.training.training_run import TrainingRun
 from app.widgets.basics.controls import Line, Panel
 from app.widgets.theatre.balance_row import BalanceRow
 from app.widgets.theatre.merge_scene import MergeScene
-from app.widgets.theatre.note_field import NoteField
-from app.widgets.theatre.recipe_options import with_option
 from app.widgets.theatre.round_scene import RoundScene
 from app.widgets.theatre.side_by_side import SideBySide
 from app.widgets.theatre.step_drawing import DrawnParts, StepDrawing
 from app.widgets.theatre.step_scenes import StepScenes
+from app.widgets.theatre.theatre_foot import TheatreFoot
+from app.widgets.theatre.theatre_head import TheatreHead
 from app.widgets.theatre.theatre_pages import TheatrePages
-from app.widgets.theatre.timeline import Bookmark, Timeline
-from app.widgets.theatre.training_bar import TrainingBar
 from app.widgets.theatre.training_progress import TrainingProgress
-from app.widgets.theatre.transport import Transport
 from app.widgets.why.tied_sheet import TiedSheet
 from app.widgets.why.why_sheet import WhySheet
 from app.widgets.words.font_warming import FontWarming
-from app.widgets.words.token_chips import StageGroup
-from engine.errors import OptionError
-from engine.history import History, MergeListHistory
+from app.widgets.words.stage_words import StageGroup
+from engine.history import History
 
-_BESIDE, _NO_COUNTS, _BALANCE, _YES = "theatre-side-by-side", "theatre-hide-counts", "theatre-balance", "yes"
+_BESIDE, _NO_COUNTS, _YES = "theatre-side-by-side", "theatre-hide-counts", "yes"
 _WITH_ROW, _WITH_BOTH = 75, 70
 """Units of height from which there is room for the row about two runs, and for the second run."""
 
@@ -79,13 +75,10 @@ class TrainingPane(Panel):
 
     def _build(self) -> None:
         look = self._appearance
-        self.bar = TrainingBar(look, self._run.recipe)
-        self.form, self.train = self.bar.form, self.bar.train
-        self.transport = Transport(look)
-        self.timeline = Timeline(look)
+        self.head = TheatreHead(look, self._run, self.prediction, self._settings, self.balance)
+        self.foot = TheatreFoot(look, self._playback)
         self.progress = TrainingProgress(look, self._run)
         self.both = SideBySide(self._run, look, beside=self._settings.kept(_BESIDE) == _YES)
-        self.note = NoteField(self._playback)
         self.tied = TiedSheet(look, self)
         self.why_sheet = WhySheet(look, self)
         self.stage = QWidget()
@@ -95,15 +88,14 @@ class TrainingPane(Panel):
         self.middle = StepScenes(look, self.both)
         self._name_parts()
         column.addWidget(self.middle, 1)
-        for part in (Line(look), self.transport, self.note, self.timeline):
-            column.addWidget(part)
+        column.addWidget(Line(look))
+        column.addWidget(self.foot)
         self.pages = TheatrePages(look, self._run, self.stage)
         whole = QVBoxLayout(self)
         whole.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        weights = () if self.balance is None else (self.balance,)
-        for above in (self.bar, *weights, Line(look), self.progress, self.both.row, self.both.line):
+        for above in (self.head, Line(look), self.progress, self.both.row, self.both.line):
             whole.addWidget(above)
         whole.addWidget(self.pages, 1)
         self.drawing = StepDrawing(
@@ -118,6 +110,8 @@ class TrainingPane(Panel):
 
     def _name_parts(self) -> None:
         """What most of the window's other parts know by these names."""
+        self.bar, self.form, self.train = self.head.bar, self.head.bar.form, self.head.bar.train
+        self.transport, self.note, self.timeline = self.foot.transport, self.foot.note, self.foot.timeline
         self.steps, self.scenes, self.word = self.middle.steps, self.middle.scenes, self.middle.word
         self.merges, self.rounds = self.middle.merges, self.middle.rounds
         self.equation, self.chips, self.reasons = self.merges.equation, self.merges.chips, self.merges.reasons
@@ -127,19 +121,18 @@ class TrainingPane(Panel):
         run, playback = self._run, self._playback
         self.pages.empty.train_asked.connect(self.train_asked)
         self.pages.empty.open_asked.connect(self.open_asked)
-        self._connect_bar()
-        self._connect_transport()
+        self.head.train_asked.connect(self.train_asked)
+        self.head.failed.connect(self.failed)
+        self.head.balance_shown.connect(self._on_balance_shown)
+        self.foot.why_asked.connect(self.toggle_why)
+        self.foot.noted.connect(self.setFocus)
         self._connect_scenes()
-        for ask in (self.timeline.seek_asked, self.steps.seek_asked, self.both.seek_asked):
+        for ask in (self.steps.seek_asked, self.both.seek_asked):
             ask.connect(playback.seek)
         self.word.returnPressed.connect(self._on_word_typed)
-        self.note.kept.connect(self.setFocus)
         self.both.beside_changed.connect(self._keep_beside)
-        run.recipe_changed.connect(self._on_recipe_changed)
         run.history_replaced.connect(self._on_history_replaced)
-        run.running_changed.connect(self._on_running_changed)
-        run.paused_changed.connect(self.bar.show_paused)
-        playback.bookmarks_changed.connect(self._on_bookmarks_changed)
+        run.running_changed.connect(self._warm_fonts)
         self.tied.tied.failed.connect(self.failed)
         self._connect_drawing()
 
@@ -150,42 +143,9 @@ class TrainingPane(Panel):
         for moved in (playback.position_changed, self.words.changed):
             moved.connect(drawing.follow)
         playback.position_changed.connect(self.warming.wait)
-        playback.playing_changed.connect(self.transport.show_playing)
-        playback.speed_changed.connect(self._on_speed_changed)
         drawing.data_drawn.connect(self._fit_parts)
-        self.timeline.make_in(playback.turns.ask)
         for plot in self.middle.plots:
             plot.make_in(playback.turns.ask)
-
-    def _connect_bar(self) -> None:
-        bar, run = self.bar, self._run
-        bar.train_asked.connect(self.train_asked)
-        bar.stop_asked.connect(run.stop)
-        bar.pause_asked.connect(self._toggle_run)
-        bar.algorithm_asked.connect(run.set_algorithm)
-        bar.size_asked.connect(self._change_size)
-        bar.recipe_asked.connect(run.set_recipe)
-        bar.refused.connect(self.failed)
-        bar.predict_asked.connect(self.prediction.toggle)
-        bar.balance_asked.connect(self.toggle_balance)
-        bar.set_weighs(self.balance is not None)
-        if self.balance is not None:
-            self.balance.shown_changed.connect(self._on_balance_shown)
-            self.balance.setVisible(self._settings.kept(_BALANCE) == _YES)
-            bar.balance.setChecked(not self.balance.isHidden())
-
-    def _connect_transport(self) -> None:
-        transport, playback = self.transport, self._playback
-        transport.start_asked.connect(playback.to_start)
-        transport.end_asked.connect(playback.to_end)
-        transport.step_asked.connect(playback.step)
-        transport.play_asked.connect(self._play)
-        transport.next_tie_asked.connect(playback.next_tie)
-        transport.bookmark_asked.connect(playback.toggle_bookmark)
-        transport.why_asked.connect(self.toggle_why)
-        transport.speed_asked.connect(self._set_speed)
-        transport.seek_asked.connect(playback.seek)
-        transport.show_speed(playback.steps_a_second)
 
     def _connect_scenes(self) -> None:
         for part in (self.reasons, self.why_sheet):
@@ -201,32 +161,11 @@ class TrainingPane(Panel):
 
     # -- wishes ------------------------------------------------------------------------------------------------------
 
-    def _change_size(self, size: object) -> None:
-        try:
-            self._run.set_recipe(with_option(self._run.recipe, "vocab_size", size))
-        except OptionError as error:
-            self.failed.emit(error)
-
     def _on_rule_asked(self, rule: str) -> None:
         """The same run up to the step before this one, and by another rule from here on."""
         history, position = self._run.history, self._playback.position
         if isinstance(history, History) and position and history.tie_rule_at(position) != rule:
             self._run.branch_off(position - 1, rule)
-
-    def _toggle_run(self) -> None:
-        if self._run.paused:
-            self._run.resume()
-        else:
-            self._run.pause()
-
-    def _play(self, play: bool) -> None:
-        if play:
-            self._playback.play()
-        else:
-            self._playback.pause()
-
-    def _set_speed(self, speed: float) -> None:
-        self._playback.set_speed(SPEEDS.index(speed))
 
     def toggle_why(self) -> None:
         """Show the whole reason of this step in a sheet, or put it away."""
@@ -239,20 +178,16 @@ class TrainingPane(Panel):
 
     def toggle_balance(self) -> None:
         """Show the weights of the texts, or put them away."""
-        if self.balance is not None:
-            self.balance.set_shown(self.balance.isHidden())
+        self.head.toggle_balance()
 
     def _on_balance_shown(self, shown: bool) -> None:
-        self.bar.balance.setChecked(shown)
-        self._settings.keep(_BALANCE, _YES if shown else "")
         self._fit_parts()
         if not shown:
             self.setFocus()
 
     def go_to_step(self) -> None:
         """Put the cursor into the step's number."""
-        self.transport.step_field.setFocus()
-        self.transport.step_field.selectAll()
+        self.foot.go_to_step()
 
     def ask_note(self) -> None:
         """Ask for a note at this step."""
@@ -291,34 +226,14 @@ class TrainingPane(Panel):
 
     # -- what happens ------------------------------------------------------------------------------------------------
 
-    def _on_recipe_changed(self) -> None:
-        self.bar.show_recipe(self._run.recipe)
-
     def _on_history_replaced(self) -> None:
-        history = self._run.history
-        played = isinstance(history, MergeListHistory)
-        self.bar.show_known(history.words is not None and not played)
-        self.bar.show_played(self._run.title if played else "")
         self.tied.close()
         self.drawing.refresh()
         self._warm_fonts()
 
-    def _on_running_changed(self, running: bool) -> None:
-        self.bar.show_running(running)
-        if not running:
-            self.bar.show_paused(False)
-        self._warm_fonts()
-
-    def _warm_fonts(self) -> None:
+    def _warm_fonts(self, *_news: object) -> None:
         """While a training runs there is no idle time."""
         self.warming.begin(None if self._run.running else self._run.history.words)
-
-    def _on_speed_changed(self, index: int) -> None:
-        self.transport.show_speed(SPEEDS[index])
-
-    def _on_bookmarks_changed(self) -> None:
-        playback = self._playback
-        self.timeline.set_bookmarks([Bookmark(step, playback.note(step) or f"{step:,}") for step in playback.bookmarks])
 
     # -- what others ask for -----------------------------------------------------------------------------------------
 
@@ -353,12 +268,9 @@ class TrainingPane(Panel):
 
     def _fit_parts(self) -> None:
         """Show what there is room for."""
-        room = self.height() - _shown_height(self.balance)
+        room = self.height() - self.head.balance_height
         units = self._appearance.metrics.u
         self.both.set_room(row=room >= _WITH_ROW * units, both=room >= _WITH_BOTH * units)
-        room -= _shown_height(self.both.row)
+        if not self.both.row.isHidden():
+            room -= self.both.row.height()
         self.timeline.set_low(self.middle.fit(self.width(), room))
-
-
-def _shown_height(row: QWidget | None) -> int:
-    return 0 if row is None or row.isHidden() else row.height()

@@ -1270,37 +1270,6 @@
     </message>
 </context>
 <context>
-    <name>OptionsForm</name>
-    <message>
-        <source>own options</source>
-        <translation>eigene Optionen</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>unbegrenzt</translation>
-    </message>
-    <message>
-        <source>A name, or a regular expression of your own</source>
-        <translation>Ein Name oder ein eigener regulärer Ausdruck</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>Loses {}</source>
-        <translation>Verliert: {}</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
-    </message>
-    <message>
-        <source>separated by blanks, such as &lt;|endoftext|&gt;</source>
-        <translation>durch Leerzeichen getrennt, etwa &lt;|endoftext|&gt;</translation>
-    </message>
-</context>
-<context>
     <name>OtherRules</name>
     <message>
         <source>What other rules would choose here</source>
@@ -5038,6 +5007,37 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     </message>
 </context>
 <context>
+    <name>option_inputs</name>
+    <message>
+        <source>own options</source>
+        <translation>eigene Optionen</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>unbegrenzt</translation>
+    </message>
+    <message>
+        <source>A name, or a regular expression of your own</source>
+        <translation>Ein Name oder ein eigener regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Loses {}</source>
+        <translation>Verliert: {}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>separated by blanks, such as &lt;|endoftext|&gt;</source>
+        <translation>durch Leerzeichen getrennt, etwa &lt;|endoftext|&gt;</translation>
+    </message>
+</context>
+<context>
     <name>options_form</name>
     <message>
         <source>Convention</source>
@@ -6204,6 +6204,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{}: mehrere Spalten heißen {}, darum lässt sich keine von ihnen benennen.</translation>
     </message>
     <message>
+        <source>{} has no special token &quot;{}&quot;. It has: {} and {} more.</source>
+        <translation>{} hat kein Special Token &quot;{}&quot;. Es hat: {} und {} weitere.</translation>
+    </message>
+    <message>
         <source>{} has no special token &quot;{}&quot;. It has: {}.</source>
         <translation>{} hat kein Special Token &quot;{}&quot;. Es hat: {}.</translation>
     </message>
@@ -6918,6 +6922,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>{} holds a {} model; it cannot be opened.</source>
         <translation>{} enthält ein Modell der Art {}; es lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>{} does more than {} things to a text, one after another.</source>
+        <translation>{} macht mit einem Text mehr als {} Dinge nacheinander.</translation>
     </message>
     <message>
         <source>{}: the rules of its normalizer are damaged.</source>

@@ -1,4 +1,4 @@
-"""A session that is ready, and the window around it, made once a test."""
+"""A session that is ready, the window around it and single panes, made once a test."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from pytestqt.qtbot import QtBot
 
 from app.look.theme import LIGHT, Appearance
 from app.main_window import MainWindow
+from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.state.settings import Settings
+from app.state.text.playground import Playground
+from engine import load_preset
+from tests.app.token_panes import playground_with
+from tests.app.waiting import LONG
 
 _ENDED = count(1)
 """Tests."""
 _BETWEEN_FULL = 10
 """Tests after which all is collected: whole windows are among it."""
-LONG = 120_000
-"""Milliseconds; where the compiled loops are not on disk yet, the first test waits for them."""
 
 
 def grid_is_full(session: Session) -> bool:
@@ -97,13 +100,19 @@ def trained(qtbot: QtBot, session: Session) -> Session:
     return session
 
 
-@pytest.fixture
-def window(qtbot: QtBot, session: Session, appearance: Appearance) -> MainWindow:
-    """The whole window after the first start: trained, coloured, compared."""
-    made = MainWindow(session, appearance)
+def shown_window(qtbot: QtBot, session: Session, look: Appearance) -> MainWindow:
+    """The whole window, with what is in the session."""
+    made = MainWindow(session, look)
     made.resize(1600, 1000)
     qtbot.addWidget(made)
     made.show()
+    return made
+
+
+@pytest.fixture
+def window(qtbot: QtBot, session: Session, appearance: Appearance) -> MainWindow:
+    """The whole window after the first start: trained, coloured, compared."""
+    made = shown_window(qtbot, session, appearance)
     with qtbot.waitSignal(session.run.finished, timeout=LONG):
         session.begin()
     qtbot.waitUntil(lambda: session.corpus.statistics is not None and not session.corpus.busy, timeout=LONG)
@@ -122,3 +131,41 @@ def show(qtbot: QtBot) -> Callable[[QWidget], QWidget]:
         return widget
 
     return shown
+
+
+@pytest.fixture
+def read(qtbot: QtBot, session: Session) -> Callable[..., None]:
+    """Take texts into the corpus, which is empty, and wait until they are read."""
+
+    def taken(*texts: str) -> None:
+        for text in texts:
+            session.corpus.add_text(text)
+        qtbot.waitUntil(lambda: len(session.corpus.checked) == len(texts) and not session.corpus.busy, timeout=LONG)
+
+    return taken
+
+
+@pytest.fixture
+def theatre(session: Session, appearance: Appearance, show: Callable[..., QWidget]) -> TrainingPane:
+    """The theatre alone, with nothing in it; its button trains."""
+    made = TrainingPane(
+        session.run, session.playback, session.settings, appearance, session.corpus, session.rebalancing
+    )
+    made.train_asked.connect(session.train)
+    show(made, 1400, 900)
+    session.preparation.start()
+    return made
+
+
+@pytest.fixture
+def preset() -> str:
+    """The tokenizer of `playground`."""
+    return "cl100k_base"
+
+
+@pytest.fixture
+def playground(qtbot: QtBot, preset: str) -> Iterator[Playground]:
+    """An empty text, and a tokenizer to see it through."""
+    made = playground_with(qtbot, load_preset(preset), preset)
+    yield made
+    made.close()

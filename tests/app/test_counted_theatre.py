@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.look.theme import Appearance
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.state.training.first_recipes import first_recipe
@@ -21,14 +19,6 @@ from engine.training import new_history
 from tests.app.conftest import LONG
 
 WORDS = WordCounts.of({b"low": 5, "café".encode(): 9, b"newest": 7})
-
-
-@pytest.fixture
-def pane(session: Session, appearance: Appearance, show: Callable[..., QWidget]) -> TrainingPane:
-    made = TrainingPane(session.run, session.playback, session.settings, appearance)
-    show(made, 1400, 900)
-    session.preparation.start()
-    return made
 
 
 def begin(session: Session, name: str, goes_on: threading.Event) -> None:
@@ -48,46 +38,45 @@ def begin(session: Session, name: str, goes_on: threading.Event) -> None:
     [("byte-bpe", (b"c", b"a", b"f", b"\xc3", b"\xa9")), ("char-bpe", (b"c", b"a", b"f", "é".encode()))],
 )
 def test_counted_words_are_shown_until_the_first_step(
-    qtbot: QtBot, pane: TrainingPane, session: Session, name: str, cut: tuple[bytes, ...]
+    qtbot: QtBot, theatre: TrainingPane, session: Session, name: str, cut: tuple[bytes, ...]
 ) -> None:
-    assert pane.pages.empty.isVisible()
+    assert theatre.pages.empty.isVisible()
     goes_on = threading.Event()
     begin(session, name, goes_on)
     # WHEN the words are counted, and nothing else comes for a while
-    qtbot.waitUntil(lambda: pane.pages.counted.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: theatre.pages.counted.isVisible(), timeout=LONG)
     # THEN they are there, the most frequent first, as what learning begins with
-    (group,) = pane.pages.counted.chips._groups
-    assert group.words[0].tokens == cut
-    assert [word.count for word in group.words] == [9, 7, 5]
-    pane.grab()
+    words = theatre.pages.counted.chips.stage.words
+    assert words[0].tokens == cut
+    assert [word.count for word in words] == ["9×", "7×", "5×"]
     # AND WHEN steps come, the stage is there
     with qtbot.waitSignal(session.run.finished, timeout=LONG):
         goes_on.set()
-    assert pane.stage.isVisible()
-    assert not pane.pages.patience.isActive()
+    assert theatre.stage.isVisible()
+    assert not theatre.pages.patience.isActive()
 
 
 def test_a_training_that_is_stopped_before_its_first_step_says_so(
-    qtbot: QtBot, pane: TrainingPane, session: Session
+    qtbot: QtBot, theatre: TrainingPane, session: Session
 ) -> None:
     goes_on = threading.Event()
     begin(session, "byte-bpe", goes_on)
-    qtbot.waitUntil(lambda: pane.pages.counted.isVisible(), timeout=LONG)
-    assert "comes next" in pane.pages.counted._sentence.text()
+    qtbot.waitUntil(lambda: theatre.pages.counted.isVisible(), timeout=LONG)
+    assert "comes next" in theatre.pages.counted.sentence.text()
     session.run.stop()
     goes_on.set()
-    qtbot.waitUntil(lambda: "nothing is learned" in pane.pages.counted._sentence.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "nothing is learned" in theatre.pages.counted.sentence.text(), timeout=LONG)
 
 
-def test_a_first_step_that_comes_soon_is_not_announced(qtbot: QtBot, pane: TrainingPane, session: Session) -> None:
+def test_a_first_step_that_comes_soon_is_not_announced(qtbot: QtBot, theatre: TrainingPane, session: Session) -> None:
     goes_on = threading.Event()
     goes_on.set()
     pages: list[int] = []
-    pane.pages.currentChanged.connect(pages.append)
-    pane.pages.patience.setInterval(LONG)
+    theatre.pages.currentChanged.connect(pages.append)
+    theatre.pages.patience.setInterval(LONG)
     begin(session, "byte-bpe", goes_on)
     qtbot.waitUntil(lambda: not session.run.running, timeout=LONG)
-    assert pages == [pane.pages.indexOf(pane.stage)]
+    assert pages == [theatre.pages.indexOf(theatre.stage)]
 
 
 def test_a_whole_book_that_is_one_word_is_shown_in_part() -> None:

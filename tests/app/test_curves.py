@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import doctest
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from app.look.theme import LIGHT, Appearance
-from app.widgets.charts import curve_scale
 from app.widgets.charts.curves import Curve, CurvePlot
-
-
-def test_the_examples_are_true() -> None:
-    assert doctest.testmod(curve_scale).failed == 0
 
 
 @pytest.mark.parametrize("position", [0, 7, 33, 50, 99, 100])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QRectF, Qt
@@ -15,15 +15,8 @@ from app.panes.tokens_pane import TokensPane
 from app.state.text.playground import Playground
 from app.widgets.text.token_view import TokenView
 from app.widgets.tokens.token_marks import label_of
-from engine import Encoding, load_preset
-from tests.app.token_panes import playground_with, shown_pane
-
-
-@pytest.fixture
-def playground(qtbot: QtBot) -> Iterator[Playground]:
-    made = playground_with(qtbot, load_preset("cl100k_base"), "cl100k_base")
-    yield made
-    made.close()
+from engine import Encoding
+from tests.app.token_panes import shown_pane
 
 
 @pytest.fixture

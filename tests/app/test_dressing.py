@@ -21,6 +21,7 @@ from app.look.theme import DARK, HIGH_CONTRAST, LIGHT, Appearance, style_sheet
 from app.main_window import MainWindow
 from app.session import Session
 from app.widgets.basics.controls import Label, PushButton, ToolButton
+from tests.app.conftest import shown_window
 
 LONG = 60_000
 
@@ -42,10 +43,7 @@ def form(qtbot: QtBot, look: Appearance) -> QWidget:
 
 @pytest.fixture
 def window(qtbot: QtBot, session: Session, look: Appearance) -> MainWindow:
-    made = MainWindow(session, look)
-    made.resize(1600, 1000)
-    qtbot.addWidget(made)
-    made.show()
+    made = shown_window(qtbot, session, look)
     qtbot.waitExposed(made)
     return made
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import doctest
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.session import Session
-from app.state.tokenizers import entry_titles
 from app.state.tokenizers.entry_titles import distinct_titles
 from engine.formats import save
 from engine.presets import load_preset
 from tests.app.conftest import LONG
-
-
-def test_the_examples_are_true() -> None:
-    assert doctest.testmod(entry_titles).failed == 0
 
 
 @pytest.mark.parametrize(

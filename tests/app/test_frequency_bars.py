@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import doctest
-
 from pytestqt.qtbot import QtBot
 
 from app.look.theme import Appearance
-from app.widgets.corpus import frequency_bars
 from app.widgets.corpus.frequency_bars import FrequencyBars, shown
-
-
-def test_the_examples_are_true() -> None:
-    assert doctest.testmod(frequency_bars).failed == 0
 
 
 def test_a_book_that_nothing_cuts_is_shown_by_its_start(qtbot: QtBot, appearance: Appearance) -> None:

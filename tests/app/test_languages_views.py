@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -425,6 +426,8 @@ def test_every_view_is_exported_with_its_settings(
             assert "interval: 95 % percentile bootstrap" in svg
             assert "<text" in svg  # letters, not points
             assert "<image" not in svg
+            millimetres, points = re.search(r'width="([\d.]+)mm".*?viewBox="0 0 (\d+) ', svg, re.DOTALL).groups()
+            assert float(millimetres) == pytest.approx(int(points) * 25.4 / 96, abs=0.5), "as a browser takes points"
     assert ">Hindi</text>" in (tmp_path / "languages.svg").read_text("utf-8")
 
 

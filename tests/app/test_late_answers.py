@@ -22,7 +22,7 @@ from engine.parallel import udhr
 from engine.vocabularies.vocabulary_overview import Asked, Event, overview
 from tests.app.conftest import LONG
 from tests.app.test_parallel_texts import folder_of
-from tests.app.token_panes import playground_with, shown_pane
+from tests.app.token_panes import shown_pane
 
 
 @pytest.fixture
@@ -35,10 +35,8 @@ def gpt2(qtbot: QtBot, session: Session) -> AnyTokenizer:
 
 
 @pytest.fixture
-def playground(qtbot: QtBot) -> Iterator[Playground]:
-    made = playground_with(qtbot, load_preset("gpt2"), "gpt2")
-    yield made
-    made.close()
+def preset() -> str:
+    return "gpt2"
 
 
 def all_is_delivered(qtbot: QtBot) -> None:
@@ -138,6 +136,7 @@ def test_counts_that_could_not_be_found_yet_are_found_when_they_can(
 def test_where_the_way_to_a_token_cannot_be_told_that_of_another_is_not_shown(
     qtbot: QtBot, playground: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    playground.display.open_explain(True)
     with qtbot.waitSignal(playground.encoded, timeout=LONG):
         playground.set_text("low lower")
     with qtbot.waitSignal(playground.explaining.changed, timeout=LONG):

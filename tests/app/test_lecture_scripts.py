@@ -25,7 +25,7 @@ from app.widgets.why.why import why_headline, why_sentence
 from engine.history import History, RoundHistory
 from engine.parallel import udhr
 from engine.tie_rules import RULE_NAMES
-from tests.app.conftest import LONG
+from tests.app.conftest import LONG, shown_window
 from tests.app.test_lectures import EXAMPLES, FOUR_WORDS
 
 pytestmark = pytest.mark.qt_log_ignore("does not support raise", "does not support grabbing", extend=True)
@@ -38,10 +38,7 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 @pytest.fixture
 def window(qtbot: QtBot, session: Session, appearance: Appearance) -> MainWindow:
     """The whole window with nothing in it."""
-    made = MainWindow(session, appearance)
-    made.resize(1600, 1000)
-    qtbot.addWidget(made)
-    made.show()
+    made = shown_window(qtbot, session, appearance)
     made.activateWindow()
     session.preparation.start()
     return made

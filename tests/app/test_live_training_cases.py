@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QThread
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app import worker as workers
@@ -29,15 +29,12 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def pane(qtbot: QtBot, session: Session, appearance: Appearance, show: Callable[..., QWidget]) -> TrainingPane:
+def pane(qtbot: QtBot, theatre: TrainingPane, session: Session) -> TrainingPane:
     """The theatre with its curves, over a book of 595 kB."""
-    made = TrainingPane(session.run, session.playback, session.settings, appearance)
-    made.train_asked.connect(session.train)
-    show(made, 1500, 950)
-    session.preparation.start()
+    theatre.resize(1500, 950)
     session.corpus.add_sample("moby-dick")
     qtbot.waitUntil(lambda: len(session.corpus.checked) == 1 and not session.corpus.busy, timeout=LONG)
-    return made
+    return theatre
 
 
 def size(session: Session, entries: int) -> None:

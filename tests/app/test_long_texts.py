@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import resources
 
 import numpy as np
@@ -23,14 +23,7 @@ from app.widgets.text.token_view import TokenView
 from app.widgets.tokens.token_marks import TokenMarks
 from engine import load_preset
 from tests.app.conftest import LONG
-from tests.app.token_panes import playground_with, shown_pane
-
-
-@pytest.fixture
-def playground(qtbot: QtBot) -> Iterator[Playground]:
-    made = playground_with(qtbot, load_preset("cl100k_base"), "cl100k_base")
-    yield made
-    made.close()
+from tests.app.token_panes import shown_pane
 
 
 @pytest.fixture

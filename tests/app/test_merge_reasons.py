@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from app.look.theme import LIGHT, Appearance
-from app.widgets.why import equation, pair_bars, why
 from app.widgets.why.equation import Equation, Merge
 from app.widgets.why.pair_bars import PairBars, bar_columns
 from app.widgets.why.rule_list import RuleChoice, RuleList
@@ -26,11 +23,6 @@ CHOICES = (
     RuleChoice("smallest-ids", "Smallest ids", "tokenizers", (b"a", b"l"), True),
     RuleChoice("first-seen", "First seen", "minbpe", (b" ", b"very"), False),
 )
-
-
-@pytest.mark.parametrize("module", [equation, pair_bars, why])
-def test_the_examples_are_true(module) -> None:
-    assert doctest.testmod(module).failed == 0
 
 
 def test_a_tie_is_said_as_the_design_says_it() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import doctest
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QTextDocumentFragment
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.look.theme import Appearance
@@ -33,9 +32,14 @@ def seen(tip: object) -> str:
     return QTextDocumentFragment.fromHtml(str(tip)).toPlainText()
 
 
+def columns() -> StepColumns:
+    """One step, which makes <s>."""
+    return StepColumns(np.array([[0, 1]]), np.array([9]), np.array([1]), [b"<s", b">"].__getitem__, 2)
+
+
 def steps() -> QAbstractItemModel:
     model = StepModel()
-    model.set_columns(StepColumns(np.array([[0, 1]]), np.array([9]), np.array([1]), [b"<s", b">"].__getitem__, 2))
+    model.set_columns(columns())
     return model
 
 
@@ -78,20 +82,20 @@ def test_facts_of_a_token(qtbot: QtBot) -> None:
     strip = TokenStrip(Appearance())
     qtbot.addWidget(strip)
     strip.show_facts(TokenFacts(b"<s>", "", (("stored as", "<s>"),)))
-    labels = [label for row in strip._cells for label in row if label.text() == "<s>"]
-    assert [label.textFormat() for label in labels] == [Qt.TextFormat.PlainText]
+    (value,) = [label for label in strip.findChildren(QLabel) if label.text() == "<s>"]
+    assert value.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_what_is_looked_for_in_the_steps(qtbot: QtBot) -> None:
     table = StepTable(Appearance())
     qtbot.addWidget(table)
-    assert table._found.textFormat() == Qt.TextFormat.PlainText
+    table.model.set_columns(columns())
+    qtbot.keyClicks(table.search, "<b>")
+    qtbot.keyClick(table.search, Qt.Key.Key_Return)
+    (answer,) = [label for label in table.findChildren(QLabel) if "<b>" in label.text()]
+    assert answer.textFormat() == Qt.TextFormat.PlainText
 
 
 @pytest.mark.parametrize("text", ["low", "<s>: id 1\nand  two blanks", "a & b", "&lt;", "1 < 2"])
 def test_every_text_comes_out_as_it_is(text: str) -> None:
     assert seen(plain_tip.plain_tip(text)) == text
-
-
-def test_the_example_is_true() -> None:
-    assert doctest.testmod(plain_tip).failed == 0

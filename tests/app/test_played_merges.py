@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.look.theme import Appearance
@@ -27,13 +26,10 @@ TEXT = "the theatre of the thin theory"
 
 
 @pytest.fixture
-def pane(qtbot: QtBot, session: Session, appearance: Appearance, show: Callable[..., QWidget]) -> TrainingPane:
-    made = TrainingPane(session.run, session.playback, session.settings, appearance)
-    show(made, 1400, 900)
-    session.preparation.start()
+def pane(qtbot: QtBot, theatre: TrainingPane, session: Session) -> TrainingPane:
     session.playground.set_text(TEXT)
     qtbot.waitUntil(lambda: session.tokenizers.tokenizer("gpt2") is not None, timeout=LONG)
-    return made
+    return theatre
 
 
 def play(qtbot: QtBot, pane: TrainingPane, session: Session, key: str) -> MergeListHistory:

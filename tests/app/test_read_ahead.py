@@ -105,22 +105,15 @@ def test_what_cannot_be_read_in_is_left_to_its_first_use(
 
 _FIRST_USES = """
 import sys, threading
-from dataclasses import replace
 import numba.core.caching as caching
-from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtCore import QSettings
 from app import start
 from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
 from app.state.settings import Settings
 from engine.algorithms import ALGORITHMS
-
-def wait_until(ready):
-    loop, look = QEventLoop(), QTimer(interval=5)
-    look.timeout.connect(lambda: ready() and loop.quit())
-    look.start()
-    QTimer.singleShot(100_000, loop.quit)
-    loop.exec()
+from tests.app.waiting import wait_until
 
 loaded = []
 load_overload = caching.Cache.load_overload
@@ -164,7 +157,8 @@ print(session.close())
 def test_panes_sheets_and_algorithms_find_all_they_need(tmp_path: Path) -> None:
     command = [sys.executable, "-c", _FIRST_USES, str(tmp_path / "settings.ini")]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=200, check=False)
+    root = Path(__file__).parents[2]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, env=environment, timeout=200, check=False)
     # Neither modules that the window's thread had to read in, nor loops that it had to load
     assert done.stdout.splitlines() == ["[]", "[]", "True"], done.stderr
 

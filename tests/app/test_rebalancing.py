@@ -7,10 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.look.theme import Appearance
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.widgets.theatre.recipe_options import with_option
@@ -22,23 +20,15 @@ TWO = "niedrig niedriger neu weit weiter am weitesten " * 40
 
 
 @pytest.fixture
-def pane(qtbot: QtBot, session: Session, appearance: Appearance, show: Callable[..., QWidget]) -> TrainingPane:
+def pane(qtbot: QtBot, theatre: TrainingPane, read: Callable[..., None], session: Session) -> TrainingPane:
     """The theatre after a training on two texts, with the sliders shown."""
-    made = TrainingPane(
-        session.run, session.playback, session.settings, appearance, session.corpus, session.rebalancing
-    )
-    made.train_asked.connect(session.train)
-    show(made, 1400, 900)
-    session.preparation.start()
-    for text in (ONE, TWO):
-        session.corpus.add_text(text)
-    qtbot.waitUntil(lambda: len(session.corpus.checked) == 2 and not session.corpus.busy, timeout=LONG)
+    read(ONE, TWO)
     session.run.set_recipe(with_option(session.run.recipe, "vocab_size", 290))
     with qtbot.waitSignal(session.run.finished, timeout=LONG):
         session.train()
-    made.flush()
-    made.toggle_balance()
-    return made
+    theatre.flush()
+    theatre.toggle_balance()
+    return theatre
 
 
 def moved(qtbot: QtBot, pane: TrainingPane, session: Session, key: Qt.Key, times: int = 1) -> None:

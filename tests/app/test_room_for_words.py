@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import itertools
 from collections.abc import Callable, Iterator
 
@@ -18,11 +17,11 @@ from app.widgets.charts.timeline_legend import TimelineLegend
 from app.widgets.theatre.merge_reasons import MergeReasons
 from app.widgets.theatre.timeline import Timeline
 from app.widgets.theatre.transport import Transport
-from app.widgets.why import equation
 from app.widgets.why.equation import Equation, Merge
 from app.widgets.why.pair_bars import PairBars
 from app.widgets.why.why import PairRow, Reasons
-from app.widgets.words.token_chips import StageGroup, StageWord, TokenChips
+from app.widgets.words.stage_words import StageGroup, StageWord
+from app.widgets.words.token_chips import TokenChips
 from app.widgets.words.word_columns import chosen_columns
 from app.widgets.words.word_layout import RowPlan, plan_rows
 
@@ -49,10 +48,6 @@ def held(show: Show, widget: QWidget, width: int, height: int) -> QWidget:
 
 
 # -- the equation --------------------------------------------------------------------------------------------------------
-
-
-def test_the_examples_are_true() -> None:
-    assert doctest.testmod(equation).failed == 0
 
 
 @pytest.mark.usefixtures("german")

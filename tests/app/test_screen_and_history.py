@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ from engine.algorithms import ALGORITHMS
 from engine.algorithms.wordpiece import WordPieceTrainer
 from engine.errors import EncodeError
 from engine.history import AdditionHistory, History, RoundHistory, StepRow, TrainingHistory
-from tests.app.conftest import LONG
+from tests.app.conftest import LONG, shown_window
 
 TEXT = (
     "low " * 5 + "lower " * 2 + "newest " * 6 + "widest " * 3 + "the cat sat on the mat that Thomas had in the hall. " * 3
@@ -35,16 +36,12 @@ WALKED = 8
 
 
 @pytest.fixture
-def window(qtbot: QtBot, session: Session, appearance: Appearance) -> MainWindow:
+def window(qtbot: QtBot, session: Session, appearance: Appearance, read: Callable[..., None]) -> MainWindow:
     """The whole window over a small text of many scripts, nothing learned yet."""
-    made = MainWindow(session, appearance)
-    made.resize(1600, 1000)
-    qtbot.addWidget(made)
-    made.show()
+    made = shown_window(qtbot, session, appearance)
     session.preparation.start()
-    session.corpus.add_text(TEXT)
     session.playground.set_text("lowest newest mat café 你好 🙂")
-    qtbot.waitUntil(lambda: len(session.corpus.checked) == 1 and not session.corpus.busy, timeout=LONG)
+    read(TEXT)
     return made
 
 

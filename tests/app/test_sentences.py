@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from app import sentence_templates, sentences
+from app import sentence_templates
 from app.main_window import MainWindow
 from app.sentence_templates import ENGINE_FOLDER, unread
 from app.sentences import said
@@ -33,11 +32,6 @@ def german(qapp: QCoreApplication) -> Iterator[None]:
     yield
     for translator in installed:
         qapp.removeTranslator(translator)
-
-
-@pytest.mark.parametrize("module", [sentence_templates, sentences])
-def test_the_examples_are_true(module: object) -> None:
-    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
 def test_the_list_is_that_of_the_engine() -> None:

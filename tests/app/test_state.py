@@ -304,7 +304,7 @@ def test_the_window_works_while_what_it_does_not_need_first_is_still_compiled(
         preparation.start()
     # THEN the window need not wait for the rest, and is not told twice
     assert preparation.ready
-    with qtbot.assertNotEmitted(preparation.ready_changed), qtbot.waitSignal(preparation.finished):
+    with qtbot.assertNotEmitted(preparation.ready_changed), qtbot.waitSignal(preparation.ended):
         gate.set()
 
 

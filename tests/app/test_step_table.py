@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -11,10 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.look.theme import DARK, Appearance
-from app.widgets.charts import curve_scale
 from app.widgets.charts.curve_scale import log_ticks, round_ticks, spread
 from app.widgets.charts.curves import Curve, CurvePlot, premium_while_training
-from app.widgets.steps import step_model
 from app.widgets.steps.step_columns import StepColumns
 from app.widgets.steps.step_model import StepModel, find_step
 from app.widgets.steps.step_table import StepTable
@@ -37,11 +33,6 @@ def table(qtbot) -> StepTable:
     widget.show_steps(columns())
     widget.show()
     return widget
-
-
-@pytest.mark.parametrize("module", [curve_scale, step_model])
-def test_the_examples_are_true(module) -> None:
-    assert doctest.testmod(module).failed == 0
 
 
 def test_the_model_shows_the_arrays(qtbot) -> None:

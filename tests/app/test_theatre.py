@@ -7,10 +7,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from app.look.theme import Appearance
 from app.panes.training_pane import TrainingPane
 from app.session import Session
 from app.widgets.theatre.recipe_options import with_option
@@ -25,15 +25,10 @@ RARE = "Alice and her sister wondered quietly about pictures, jumping foxes, eve
 
 
 @pytest.fixture
-def pane(qtbot: QtBot, session: Session, appearance: Appearance, show: Callable[..., QWidget]) -> TrainingPane:
-    """The theatre alone, over a short text."""
-    made = TrainingPane(session.run, session.playback, session.settings, appearance)
-    made.train_asked.connect(session.train)
-    show(made, 1400, 900)
-    session.preparation.start()
-    session.corpus.add_text(FOUR_WORDS * 20 + "the cat sat on the mat that Thomas had in the hall. " * 30 + RARE)
-    qtbot.waitUntil(lambda: len(session.corpus.checked) == 1 and not session.corpus.busy, timeout=LONG)
-    return made
+def pane(theatre: TrainingPane, read: Callable[..., None]) -> TrainingPane:
+    """The theatre over a short text."""
+    read(FOUR_WORDS * 20 + "the cat sat on the mat that Thomas had in the hall. " * 30 + RARE)
+    return theatre
 
 
 def choose(pane: TrainingPane, name: str) -> None:
@@ -120,6 +115,12 @@ def test_a_round_of_unigram(qtbot: QtBot, pane: TrainingPane, session: Session) 
     row = history.row(2)
     assert scene.title.text() == f"Round 2: {len(history.row(1).pieces):,} pieces become {len(row.pieces):,}"
     assert f"{len(row.removed):,} go" in scene.cut.text()
+    # The row that the keys reach is the one that is copied
+    scene.table.view.setFocus()
+    qtbot.keyClick(scene.table.view, Qt.Key.Key_Up)
+    qtbot.keyClick(scene.table.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    above_the_cut = scene.table.model.index(scene.table.model.kept - 1, 0).data()
+    assert QGuiApplication.clipboard().text().splitlines()[1].startswith(f"{above_the_cut}\t")
     # A click on a piece that goes shows a word with it, and what is read instead
     model = scene.table.model
     gone = model.rows[model.kept]
@@ -400,6 +401,12 @@ def test_the_whole_tied_set_on_demand(qtbot: QtBot, pane: TrainingPane, session:
     assert model.pairs[0].ids == history.row(step).ids
     assert "Smallest ids" in model.rules[history.row(step).ids]
     assert pane.tied.list.isVisible()
+    # AND a pair is copied by its row
+    qtbot.keyClick(pane.tied.list.view, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.tied.list.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    titles, row = QGuiApplication.clipboard().text().splitlines()
+    assert titles.split("\t") == ["Pair", "Ids", "Taken by"]
+    assert "Smallest ids" in row
     qtbot.keyClick(pane.tied.list.view, Qt.Key.Key_Escape)
     assert not pane.tied.list.isVisible()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import itertools
 import math
 import time
@@ -16,11 +15,10 @@ from PySide6.QtGui import QAccessible, QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from app.look.theme import LIGHT, Appearance
-from app.widgets.charts import timeline_layout
+from app.state.training.playback import SPEEDS
 from app.widgets.charts.timeline_layout import axis_ticks, keep_apart, step_at, thinned, tie_shares, x_of
-from app.widgets.theatre import transport
 from app.widgets.theatre.timeline import Bookmark, Timeline
-from app.widgets.theatre.transport import SPEEDS, Transport
+from app.widgets.theatre.transport import Transport
 
 
 @pytest.fixture
@@ -41,11 +39,6 @@ def controls(qtbot) -> Transport:
     widget.show_position(141, 744)
     widget.show()
     return widget
-
-
-@pytest.mark.parametrize("module", [timeline_layout, transport])
-def test_the_examples_are_true(module) -> None:
-    assert doctest.testmod(module).failed == 0
 
 
 @given(st.integers(1, 100_000), st.data())

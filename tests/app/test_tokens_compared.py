@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -26,10 +26,8 @@ TEXT = "Hello 的 don't 12345"
 
 
 @pytest.fixture
-def playground(qtbot: QtBot) -> Iterator[Playground]:
-    made = playground_with(qtbot, load_preset("gpt2"), "GPT-2")
-    yield made
-    made.close()
+def preset() -> str:
+    return "gpt2"
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from app.session import Session
 from app.session_keeper import SessionKeeper
 from app.state.settings import Settings
 from app.state.text.kept_text import KeptText
-from app.state.text.playground import Playground
 from app.state.text.text_display import Display
 from engine import load_preset
 from tests.app.conftest import LONG
@@ -32,13 +31,6 @@ CHOSEN = {
     "compared": ["gpt2", "o200k_base"],
     "special": ["<|endoftext|>"],
 }
-
-
-@pytest.fixture
-def playground(qtbot: QtBot) -> Iterator[Playground]:
-    made = playground_with(qtbot, load_preset("cl100k_base"), "cl100k_base")
-    yield made
-    made.close()
 
 
 def test_what_is_kept_comes_back_and_is_seen(qtbot, playground):

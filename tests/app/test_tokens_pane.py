@@ -2,7 +2,6 @@
 
 import itertools
 import random
-from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from app.look.theme import HIGH_CONTRAST, LIGHT, token_colour_indexes
 from app.look.token_colours import TokenColours
 from app.panes.tokens_pane import SAMPLES, TokensPane
-from app.state.text.playground import Playground
 from app.state.text.text_check import AT_ONCE, check
 from app.widgets.tokens import text_column
 from app.widgets.tokens.statistics_row import Figure, Verdict
@@ -20,7 +18,7 @@ from app.widgets.tokens.text_figures import statistics_of
 from app.widgets.tokens.token_facts import token_facts
 from engine import PipelineTokenizer, load_preset
 from tests.app.conftest import LONG
-from tests.app.token_panes import playground_with, shown_pane
+from tests.app.token_panes import shown_pane
 
 
 @pytest.fixture(scope="module")
@@ -29,10 +27,8 @@ def gpt2() -> PipelineTokenizer:
 
 
 @pytest.fixture
-def playground(qtbot, gpt2) -> Iterator[Playground]:
-    playground = playground_with(qtbot, gpt2, "GPT-2")
-    yield playground
-    playground.close()
+def preset() -> str:
+    return "gpt2"
 
 
 @pytest.fixture

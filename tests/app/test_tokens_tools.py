@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
@@ -14,14 +14,13 @@ from pytestqt.qtbot import QtBot
 from app.look.theme import DARK, Appearance
 from app.look.token_palettes import class_palette
 from app.panes.tokens_pane import TokensPane
-from app.state.text.playground import Playground
 from app.widgets.tokens.explain_lattice import Arc, ExplainLattice
 from app.widgets.tokens.parts_row import summary_of
 from app.widgets.tokens.sample_row import article
 from engine import PipelineTokenizer, load_preset
 from engine.parallel import udhr
 from engine.reading.classes import NONE
-from tests.app.token_panes import AROUND, playground_with
+from tests.app.token_panes import AROUND
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +29,8 @@ def gpt2() -> PipelineTokenizer:
 
 
 @pytest.fixture
-def playground(qtbot: QtBot, gpt2) -> Iterator[Playground]:
-    made = playground_with(qtbot, gpt2, "GPT-2")
-    yield made
-    made.close()
+def preset() -> str:
+    return "gpt2"
 
 
 @pytest.fixture

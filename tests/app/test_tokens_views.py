@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.look.theme import DARK
 from app.panes.tokens_pane import TokensPane
+from app.state.text import explaining
 from app.state.text.explaining import look_at
 from app.state.text.playground import Playground
 from app.state.text.text_stages import Stages
@@ -22,6 +23,7 @@ from app.widgets.tokens.pipeline_view import columns_of
 from app.widgets.tokens.text_figures import statistics_of
 from app.widgets.tokens.token_facts import token_facts
 from app.widgets.tokens.token_marks import label_of
+from app.worker import wait_for_all
 from engine import AnyTokenizer, PipelineTokenizer, PreTokenizer, load_preset, pattern_named, sequence_of
 from engine.algorithms.alphabet import Alphabet
 from engine.algorithms.char_level import CharLevel
@@ -307,6 +309,27 @@ def test_merges_are_stepped_through(qtbot, pane, see, gpt2, playground):
     with qtbot.waitSignal(playground.explaining.changed):
         qtbot.keyClick(pane, Qt.Key.Key_Escape)
     assert not panel.rows.isVisible()
+
+
+def test_the_way_to_a_token_is_looked_up_while_its_panel_is_open(
+    qtbot, pane, see, gpt2, playground, monkeypatch
+) -> None:
+    see(gpt2, "Say beginning")
+    looked: list[int] = []
+    monkeypatch.setattr(explaining, "look_at", lambda *asked: looked.append(asked[-1]) or look_at(*asked))
+    # GIVEN a closed panel                 WHEN a token is kept
+    playground.pin(1)
+    assert wait_for_all()
+    # THEN nothing is looked up before the panel is opened, nor after it was closed
+    assert looked == []
+    with qtbot.waitSignal(playground.explaining.changed):
+        pane.explains.click()
+    assert looked == [1]
+    pane.explains.click()
+    assert playground.explaining.look is None
+    playground.pin(0)
+    assert wait_for_all()
+    assert looked == [1]
 
 
 def test_tries_and_lattice(qtbot, pane, see, wordpiece, unigram, playground):

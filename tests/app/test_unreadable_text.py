@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
@@ -13,16 +11,8 @@ from pytestqt.qtbot import QtBot
 from app.panes.tokens_pane import TokensPane
 from app.state.text.playground import Playground
 from app.widgets.text.clipboard import EXACT, text_of
-from engine import load_preset
 from tests.app.conftest import LONG
-from tests.app.token_panes import playground_with, shown_pane
-
-
-@pytest.fixture
-def playground(qtbot: QtBot) -> Iterator[Playground]:
-    made = playground_with(qtbot, load_preset("cl100k_base"), "cl100k_base")
-    yield made
-    made.close()
+from tests.app.token_panes import shown_pane
 
 
 @pytest.fixture

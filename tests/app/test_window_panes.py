@@ -145,21 +145,14 @@ def test_a_pane_from_which_one_has_looked_away_while_it_was_made_works_nothing_o
 
 _BROKEN = """
 import sys
-from pathlib import Path
-from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtCore import QSettings
 from app import log, start
 from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.panes import vocabulary_pane
 from app.session import Session
 from app.state.settings import Settings
-
-def wait_until(ready):
-    loop, look = QEventLoop(), QTimer(interval=5)
-    look.timeout.connect(lambda: ready() and loop.quit())
-    look.start()
-    QTimer.singleShot(60_000, loop.quit)
-    loop.exec()
+from tests.app.waiting import wait_until
 
 def broken(*_):
     raise ValueError("no pane today")
@@ -188,7 +181,8 @@ print(session.close())
 def test_a_pane_that_cannot_be_made_is_said_and_tried_again(tmp_path: Path) -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "MERGESCOPE_LOG_FOLDER": str(tmp_path)}
     command = [sys.executable, "-c", _BROKEN, str(tmp_path / "settings.ini")]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    root = Path(__file__).parents[2]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, env=environment, timeout=200, check=False)
     assert (done.returncode, done.stdout.splitlines()) == (
         0,
         [
@@ -318,3 +312,58 @@ def test_a_start_does_not_read_in_what_is_not_seen() -> None:
         "tiktoken",
     }
     assert sorted(late & read) == []
+
+
+def test_languages_behind_a_tab_are_drawn_when_somebody_looks(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    pane, session = window.languages, window.session
+    show = pane.views.show_all
+
+    def show_and_note(*, moving: bool) -> None:
+        drawn.append(session.playback.position)
+        show(moving=moving)
+
+    monkeypatch.setattr(pane.views, "show_all", show_and_note)
+    click_tab(qtbot, window, "Vocabulary")
+    qtbot.waitUntil(lambda: not pane._shown, timeout=WAIT)
+    # GIVEN a pane that nobody sees         WHEN the timeline moves
+    drawn.clear()
+    session.playback.seek(7)
+    qtbot.waitUntil(lambda: pane._missed and not pane.is_moving, timeout=WAIT)
+    # THEN it is drawn once somebody comes, and once
+    assert drawn == []
+    click_tab(qtbot, window, "Languages")
+    qtbot.waitUntil(lambda: drawn == [7], timeout=WAIT)
+
+
+def test_a_text_that_nobody_sees_is_not_encoded_at_each_step(qtbot: QtBot, window: MainWindow) -> None:
+    playback, playground = window.session.playback, window.session.playground
+    window.maximise("theatre")
+    qtbot.waitUntil(lambda: not playground._shown, timeout=WAIT)
+    before = playground.encoding
+    playback.seek(7)
+    playback.seek(3)
+    playback.turns.finish()
+    assert playground.encoding is before
+    window.maximise("theatre")
+    qtbot.waitUntil(lambda: "step 3" in playground.title, timeout=WAIT)
+    qtbot.waitUntil(lambda: playground.encoding is not before, timeout=WAIT)
+
+
+@pytest.mark.parametrize("first", ["tokens", "theatre"])
+def test_a_pane_on_the_stage_follows_the_timeline(qtbot: QtBot, window: MainWindow, first: str) -> None:
+    session, layout, pane = window.session, window.layout_of_panes, window.languages
+    window.focus_pane(first)
+    layout.toggle_stage()
+    qtbot.waitUntil(lambda: window.appearance.is_settled, timeout=WAIT)
+    window.focus_pane("tokens")
+    session.playback.seek(7)
+    qtbot.waitUntil(lambda: "step 7" in session.playground.title, timeout=WAIT)
+    window.focus_pane("languages")
+    session.playback.seek(3)
+    qtbot.waitUntil(lambda: not pane.is_moving, timeout=WAIT)
+    qtbot.waitUntil(lambda: pane._shown and not pane._missed, timeout=WAIT)
+    layout.leave_stage()
+    qtbot.waitUntil(lambda: "step 3" in session.playground.title, timeout=WAIT)

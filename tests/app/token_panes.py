@@ -9,7 +9,7 @@ from app.look.theme import Appearance
 from app.panes.tokens_pane import TokensPane
 from app.state.text.playground import Playground
 from engine import AnyTokenizer, load_preset
-from tests.app.conftest import LONG
+from tests.app.waiting import LONG
 
 AROUND = "\u202f\u200b\n"
 """What stands around a label in the views of ids, bytes and glyphs."""

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
-from app.state.training.picture_files import Drawn
-from app.widgets.basics.whole_svg import whole_svg
+from app.state.training.picture_writer import Drawn
+from app.widgets.basics.whole_svg import drawn_svg
 
 SCALE = 2.0
 """Points of the picture for one of the screen: sharp on a slide."""
@@ -55,13 +54,4 @@ def _points(parts: Sequence[Part], ground: QColor, title: str) -> QImage:
 
 
 def _lines(parts: Sequence[Part], ground: QColor, title: str) -> bytes:
-    generator, buffer = QSvgGenerator(), QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator.setOutputDevice(buffer)
-    generator.setSize(_size(parts))
-    generator.setViewBox(QRect(QPoint(0, 0), _size(parts)))
-    generator.setTitle(title)
-    painter = QPainter(generator)
-    _paint(painter, parts, ground)
-    painter.end()
-    return whole_svg(bytes(buffer.data().data()))
+    return drawn_svg(_size(parts), title, lambda painter: _paint(painter, parts, ground))

@@ -61,8 +61,7 @@ class CurveCanvas(QWidget):
     def renew(self) -> None:
         """Measure and draw anew, in other colours."""
         self._pictures.forget()
-        self._axes = None
-        self.update()
+        self._measure_anew()
 
     def make_in(self, later: Callable[[Part], None]) -> None:
         """Where to ask for a turn to paint curves in."""

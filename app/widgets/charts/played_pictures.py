@@ -133,8 +133,5 @@ def _painted(picture: QPixmap, paint: Painting | None) -> QPixmap:
 
 def _is_for_screen(painter: QPainter, widget: QWidget) -> bool:
     """Whether what is painted lands in the window, and not in a picture of it."""
-    store = widget.window().backingStore()
-    if store is None:
-        return False
-    devices = painter.paintEngine().paintDevice(), store.paintDevice()
-    return None not in devices and shiboken6.getCppPointer(devices[0]) == shiboken6.getCppPointer(devices[1])
+    store = widget.backingStore()
+    return store is not None and painter.paintEngine().paintDevice() is store.paintDevice()

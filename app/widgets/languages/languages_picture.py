@@ -9,14 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from app.look.theme import Appearance, Theme
-from app.state.training.picture_files import Drawn
-from app.widgets.basics.whole_svg import whole_svg
+from app.state.training.picture_writer import Drawn
+from app.widgets.basics.whole_svg import drawn_svg
 from app.widgets.languages.heat_legend import HeatLegend
 from app.widgets.languages.heat_map import HeatMap
 from app.widgets.languages.premium_bars import PremiumBars
@@ -114,27 +113,16 @@ class LanguagesPicture:
     def _points(self) -> QImage:
         image = QImage(self._size() * _SCALE, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(_SCALE)
-        image.fill(self.look.theme.panel)
         image.setText("Description", self._caption)
         with QPainter(image) as painter:
             self._paint(painter)
         return image
 
     def _svg(self) -> bytes:
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setSize(self._size())
-        generator.setViewBox(QRect(QPoint(0, 0), self._size()))
-        generator.setTitle("Languages")
-        generator.setDescription(self._caption)
-        with QPainter(generator) as painter:
-            painter.fillRect(QRect(QPoint(0, 0), self._size()), self.look.theme.panel)
-            self._paint(painter)
-        return whole_svg(bytes(buffer.data().data()))
+        return drawn_svg(self._size(), "Languages", self._paint, self._caption)
 
     def _paint(self, painter: QPainter) -> None:
+        painter.fillRect(QRect(QPoint(0, 0), self._size()), self.look.theme.panel)
         self._paint_title(painter)
         top = self._title_height()
         for part in self._parts:

@@ -35,13 +35,14 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """From `low` to `high`, where bars begin (`origin`), and the numbers that stand under it."""
+    """From `low` to `high`, where bars begin (`origin`), and the numbers that stand at it; those of shares `in_percent`."""
 
     low: float
     high: float
     origin: float
     ticks: tuple[float, ...]
     logarithmic: bool
+    in_percent: bool = False
 
     def share(self, value: float) -> float:
         """Where a value stands, 0 to 1.
@@ -54,6 +55,16 @@ class Axis:
             return math.log(value / self.low) / math.log(self.high / self.low)
         return (value - self.low) / (self.high - self.low)
 
+    def tick_text(self, tick: float) -> str:
+        """A number as it stands at the axis.
+
+        >>> log_axis([16.0]).tick_text(4.0), linear_axis([0.9], in_percent=True).tick_text(0.25)
+        ('4×', '25 %')
+        """
+        if self.in_percent:
+            return f"{100 * tick:,.10g} %"
+        return f"{tick:g}×" if self.logarithmic else f"{tick:,.10g}"
+
 
 def log_axis(values: Sequence[float]) -> Axis:
     """From 1, or from a power of two below the smallest, to a little above the largest."""
@@ -64,12 +75,13 @@ def log_axis(values: Sequence[float]) -> Axis:
     return Axis(low, high, 1.0, tuple(2.0**power for power in range(first, last + 1)), True)
 
 
-def linear_axis(values: Sequence[float]) -> Axis:
+def linear_axis(values: Sequence[float], *, in_percent: bool = False) -> Axis:
     """From 0 to the largest, with three or four round numbers."""
     high = max(values, default=1.0) or 1.0
     step = 10.0 ** math.floor(math.log10(high))
     step = next(step * part for part in (0.2, 0.25, 0.5, 1, 2.5) if high / (step * part) <= 5)
-    return Axis(0.0, high, 0.0, tuple(step * n for n in range(math.floor(high / step) + 1)), False)
+    ticks = tuple(step * n for n in range(math.floor(high / step) + 1))
+    return Axis(0.0, high, 0.0, ticks, False, in_percent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +104,6 @@ class PremiumBars(QWidget):
         self._tip = tip
         self._bars: tuple[Bar, ...] = ()
         self._axis = log_axis([])
-        self._in_percent = False
         self._selected = ""
         self._tops: list[float] = []
         self._measured: tuple[object, _Room] | None = None
@@ -107,7 +118,6 @@ class PremiumBars(QWidget):
         self, bars: Sequence[Bar], *, logarithmic: bool = True, in_percent: bool = False, sort: bool = True
     ) -> None:
         """Show these, sorted from the largest value down, or, without `sort`, as the same languages stand now."""
-        self._in_percent = in_percent
         places = {bar.code: place for place, bar in enumerate(self._bars)}
         if sort or places.keys() != {bar.code for bar in bars}:
             self._bars = tuple(sorted(bars, key=lambda bar: -bar.value))
@@ -115,13 +125,14 @@ class PremiumBars(QWidget):
             self._bars = tuple(sorted(bars, key=lambda bar: places[bar.code]))
         self._measured = None
         ends = [bar.high or bar.value for bar in self._bars] + [bar.low or bar.value for bar in self._bars]
-        self._axis = log_axis(ends) if logarithmic else linear_axis(ends)
+        self._axis = log_axis(ends) if logarithmic else linear_axis(ends, in_percent=in_percent)
         self.setAccessibleDescription(", ".join(f"{bar.name} {bar.text}" for bar in self._bars[:40]))
         self._lay_out()
 
     def copy_to(self, other: PremiumBars) -> None:
         """Show the same in another widget: for a picture."""
-        other.show_bars(self._bars, logarithmic=self._axis.logarithmic, in_percent=self._in_percent, sort=False)
+        axis = self._axis
+        other.show_bars(self._bars, logarithmic=axis.logarithmic, in_percent=axis.in_percent, sort=False)
         other.select(self._selected)
 
     def select(self, code: str) -> None:
@@ -261,7 +272,7 @@ class PremiumBars(QWidget):
         painter.setPen(theme.second_text)
         for tick in self._axis.ticks[:: self._every(text)]:
             x = round(self._x(tick)) + 0.5
-            words = self._tick_text(tick)
+            words = self._axis.tick_text(tick)
             wide = text.horizontalAdvance(words) + 4
             painter.drawText(
                 QRectF(x - wide / 2, bottom, wide, self._axis_height()), Qt.AlignmentFlag.AlignCenter, words
@@ -272,14 +283,9 @@ class PremiumBars(QWidget):
         ticks = self._axis.ticks
         if len(ticks) < 2:
             return 1
-        widest = max(text.horizontalAdvance(self._tick_text(tick)) for tick in ticks)
+        widest = max(text.horizontalAdvance(self._axis.tick_text(tick)) for tick in ticks)
         between = self._x(ticks[1]) - self._x(ticks[0])
         return max(1, math.ceil((widest + self._appearance.metrics.units(2)) / max(1.0, between)))
-
-    def _tick_text(self, tick: float) -> str:
-        if self._in_percent:
-            return f"{100 * tick:,.10g} %"
-        return f"{tick:g}×" if self._axis.logarithmic else f"{tick:,.10g}"
 
     def _paint_row(self, painter: QPainter, bar: Bar, row: QRectF) -> None:
         theme, metrics = self._appearance.theme, self._appearance.metrics

@@ -39,7 +39,6 @@ class SizeScatter(QWidget):
         self._tip = tip
         self._strips: tuple[Strip, ...] = ()
         self._title = ""
-        self._in_percent = False
         self._x_axis, self._y_axis = size_axis([]), log_axis([])
         self._selected = ("", "")
         self._laid_out: tuple[object, ScatterLayout] | None = None
@@ -56,10 +55,10 @@ class SizeScatter(QWidget):
         """Show these; `title` says what is measured."""
         self._strips = tuple(sorted(strips, key=lambda strip: strip.size))
         self._laid_out = None
-        self._title, self._in_percent = title, in_percent
+        self._title = title
         values = [point.value for strip in self._strips for point in strip.points]
         self._x_axis = size_axis([strip.size for strip in self._strips])
-        self._y_axis = log_axis(values) if logarithmic else linear_axis(values)
+        self._y_axis = log_axis(values) if logarithmic else linear_axis(values, in_percent=in_percent)
         self.setAccessibleDescription(
             ", ".join(
                 self.tr("{}, {:,} entries, {} languages").format(strip.title, strip.size, len(strip.points))
@@ -70,8 +69,8 @@ class SizeScatter(QWidget):
 
     def copy_to(self, other: SizeScatter) -> None:
         """Show the same in another widget: for a picture."""
-        logarithmic = self._y_axis.logarithmic
-        other.show_strips(self._strips, self._title, logarithmic=logarithmic, in_percent=self._in_percent)
+        axis = self._y_axis
+        other.show_strips(self._strips, self._title, logarithmic=axis.logarithmic, in_percent=axis.in_percent)
         other.select(*self._selected)
 
     def select(self, key: str, code: str) -> None:
@@ -121,7 +120,7 @@ class SizeScatter(QWidget):
 
     def _lay_out(self) -> ScatterLayout:
         metrics, text = self._appearance.metrics, self._text()
-        ticks = (text.horizontalAdvance(self._tick_text(tick)) for tick in self._y_axis.ticks)
+        ticks = (text.horizontalAdvance(self._y_axis.tick_text(tick)) for tick in self._y_axis.ticks)
         left = metrics.units(4) + max(ticks, default=0.0)
         width = max(10.0, self.width() - left - metrics.units(4) - self._end_room())
         bold = QFontMetricsF(self._appearance.font("caption", weight=700))
@@ -173,7 +172,7 @@ class SizeScatter(QWidget):
             painter.drawLine(QPointF(field.left(), y), QPointF(field.right(), y))
             painter.setPen(theme.second_text)
             area = QRectF(0, y - text.height() / 2, field.left() - metrics.units(1.5), text.height())
-            painter.drawText(area, _RIGHT, self._tick_text(tick))
+            painter.drawText(area, _RIGHT, self._y_axis.tick_text(tick))
 
     def _paint_sizes(self, painter: QPainter, layout: ScatterLayout) -> None:
         """Numbers below, those that have room."""
@@ -257,11 +256,6 @@ class SizeScatter(QWidget):
         painter.setPen(theme.text)
         painter.setFont(self._appearance.font("caption"))
         painter.drawText(area, _CENTRE, words)
-
-    def _tick_text(self, tick: float) -> str:
-        if self._in_percent:
-            return f"{100 * tick:,.10g} %"
-        return f"{tick:g}×" if self._y_axis.logarithmic else f"{tick:,.10g}"
 
     # -- the user ----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.look.theme import Appearance
 from app.translation import counted
 from app.widgets.basics.controls import Label, spaced
-from app.widgets.words.token_chips import StageGroup, StageWord, TokenChips
+from app.widgets.words.stage_words import StageGroup, StageWord
+from app.widgets.words.token_chips import TokenChips
 from engine.algorithms import algorithm_of
 from engine.history import TrainingHistory
 from engine.model import WordCounts
@@ -23,11 +24,11 @@ class CountedTheatre(QWidget):
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
-        self._title = Label(appearance, "", "heading", bold=True, wrap=True)
-        self._sentence = Label(appearance, "", second=True, wrap=True)
+        self.title = Label(appearance, "", "heading", bold=True, wrap=True)
+        self.sentence = Label(appearance, "", second=True, wrap=True)
         self.chips = TokenChips(appearance)
         column = QVBoxLayout(self)
-        for part in (self._title, self._sentence):
+        for part in (self.title, self.sentence):
             column.addWidget(part)
         column.addWidget(self.chips, 1)
         spaced(column, appearance, (4, 3, 4, 2), 2)
@@ -40,8 +41,8 @@ class CountedTheatre(QWidget):
         different = counted(
             len(words), self.tr("{:,} different word is counted"), self.tr("{:,} different words are counted")
         )
-        self._title.setText(different)
-        self._sentence.setText(
+        self.title.setText(different)
+        self.sentence.setText(
             self.tr("The first step comes next.")
             if running
             else self.tr("Stopped before the first step: nothing is learned.")
@@ -53,9 +54,10 @@ class CountedTheatre(QWidget):
         )
 
 
-def most_frequent(words: WordCounts, *, by_bytes: bool, most: int = _WORDS) -> tuple[StageWord, ...]:
+def most_frequent(words: WordCounts, *, by_bytes: bool) -> tuple[StageWord, ...]:
     """The words that occur most often, in pieces that nothing has merged."""
-    some = np.argpartition(-words.counts, min(most, len(words) - 1))[:most] if len(words) else np.empty(0, np.int64)
+    # Only those are put in order: a large corpus has a million words.
+    some = np.argpartition(-words.counts, min(_WORDS, len(words) - 1))[:_WORDS] if len(words) else np.empty(0, np.int64)
     order = some[np.lexsort((some, -words.counts[some]))].tolist()
     return tuple(
         StageWord(_pieces(words.word(index), by_bytes=by_bytes), int(words.counts[index]) / words.scale)

@@ -9,10 +9,11 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
+from app.state.training.playback import SPEEDS
 from app.widgets.basics.controls import Choice, Label, Panel, PushButton, spaced
 from app.widgets.basics.progress_row import ProgressRow
 from app.widgets.theatre.frame_plan import LAST, MOST_FRAMES, frame_count
-from app.widgets.theatre.transport import SPEEDS, speed_text
+from app.widgets.theatre.transport import speed_text
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080))
 _FIRST_SIZE = (1280, 720)

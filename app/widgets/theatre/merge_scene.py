@@ -18,7 +18,8 @@ from app.widgets.theatre.merge_reasons import MergeReasons
 from app.widgets.why.equation import Equation
 from app.widgets.why.scene_facts import MergeFacts, SceneFacts
 from app.widgets.why.step_facts import CHANGING, TIED
-from app.widgets.words.token_chips import StageGroup, TokenChips
+from app.widgets.words.stage_words import StageGroup
+from app.widgets.words.token_chips import TokenChips
 from engine.history import TrainingHistory
 from engine.vocabulary import IntArray
 

@@ -94,7 +94,7 @@ def _number(name: str, ask: Ask, *, optional: bool) -> OptionInput:
     box.setGroupSeparatorShown(True)
     box.setKeyboardTracking(False)
     box.setAlignment(Qt.AlignmentFlag.AlignRight)
-    box.setSpecialValueText(translate("OptionsForm", "no limit") if optional else "")
+    box.setSpecialValueText(translate("option_inputs", "no limit") if optional else "")
     box.valueChanged.connect(lambda value: ask(name, None if optional and value == 0 else value))
     return OptionInput(box, lambda value: box.setValue(int(value or 0)))
 
@@ -109,7 +109,7 @@ def _choice(name: str, choices: Mapping[str, str], ask: Ask, *, editable: bool =
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         line = box.lineEdit()
         assert line is not None
-        line.setToolTip(translate("OptionsForm", "A name, or a regular expression of your own"))
+        line.setToolTip(translate("option_inputs", "A name, or a regular expression of your own"))
         line.editingFinished.connect(lambda: ask(name, _typed(box)))
     return OptionInput(box, lambda value: _choose(box, value))
 
@@ -150,7 +150,7 @@ def _text(name: str, ask: Ask, *, optional: bool, default: object) -> OptionInpu
     """Where nothing is a value too, an empty field means it."""
     line = QLineEdit()
     if optional:
-        line.setPlaceholderText(translate("OptionsForm", "none"))
+        line.setPlaceholderText(translate("option_inputs", "none"))
     elif default is not MISSING:
         line.setPlaceholderText(str(default))
     line.editingFinished.connect(lambda: ask(name, line.text() or (None if optional else default)))
@@ -161,7 +161,7 @@ def _text(name: str, ask: Ask, *, optional: bool, default: object) -> OptionInpu
 
 
 def _conventions(ask: Ask) -> OptionInput:
-    own = {NO_CONVENTION: translate("OptionsForm", "own options")}
+    own = {NO_CONVENTION: translate("option_inputs", "own options")}
     return _choice("convention", own | choices_of("convention"), ask)
 
 
@@ -176,7 +176,7 @@ def _layouts(ask: Ask) -> OptionInput:
 
 def _special_tokens(ask: Ask) -> OptionInput:
     line = QLineEdit()
-    line.setPlaceholderText(translate("OptionsForm", "separated by blanks, such as <|endoftext|>"))
+    line.setPlaceholderText(translate("option_inputs", "separated by blanks, such as <|endoftext|>"))
     line.editingFinished.connect(lambda: ask("special_tokens", tuple(line.text().split())))
     return OptionInput(line, lambda value: line.setText(" ".join(value)))
 
@@ -197,7 +197,7 @@ def _normalizers(ask: Ask) -> OptionInput:
 
     def show(names: tuple[str, ...]) -> None:
         taken[:] = names
-        button.setText(", ".join(names) or translate("OptionsForm", "nothing"))
+        button.setText(", ".join(names) or translate("option_inputs", "nothing"))
         for name, action in actions.items():
             with QSignalBlocker(action):
                 action.setChecked(name in names)
@@ -212,7 +212,7 @@ def _normalizer_action(menu: QMenu, name: str) -> QAction:
     kind = NORMALIZERS[name]
     action = menu.addAction(translate("engine", kind.title))
     action.setCheckable(True)
-    action.setToolTip(translate("OptionsForm", "Loses {}").format(translate("engine", kind.loses)))
+    action.setToolTip(translate("option_inputs", "Loses {}").format(translate("engine", kind.loses)))
     return action
 
 

@@ -14,7 +14,8 @@ from app.widgets.charts.curves import Curve, CurvePlot
 from app.widgets.why.piece_table import PieceTable
 from app.widgets.why.round_facts import RoundFacts, my_words, piece_ways, round_facts, round_title, start_sentence
 from app.widgets.why.run_curves import bytes_per_token, ghost, piece_counts
-from app.widgets.words.token_chips import StageGroup, TokenChips
+from app.widgets.words.stage_words import StageGroup
+from app.widgets.words.token_chips import TokenChips
 from app.widgets.words.word_lattice import WordLattice
 from engine.history import RoundHistory, TrainingHistory
 from engine.rounds import PieceRow, pieces_after, word_for

@@ -17,7 +17,7 @@ from app.widgets.why.run_curves import bytes_per_token, corpus_tokens
 from app.widgets.why.scene_facts import MergeFacts, SceneFacts, scene_facts
 from app.widgets.why.step_facts import TIED
 from app.widgets.why.why import why_headline, why_sentence
-from app.widgets.words.token_chips import StageGroup
+from app.widgets.words.stage_words import StageGroup
 from engine.history import AdditionHistory, RoundHistory, TrainingHistory
 from engine.run_comparison import vocabulary_sizes
 

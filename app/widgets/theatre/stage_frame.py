@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.look.colours import Theme
@@ -20,7 +19,7 @@ from app.look.theme import Appearance
 from app.state.latest import Latest
 from app.widgets.basics.controls import Label, Panel, spaced
 from app.widgets.basics.motion import BEFORE, Phase
-from app.widgets.basics.whole_svg import whole_svg
+from app.widgets.basics.whole_svg import drawn_svg
 from app.widgets.steps.step_lists import curve_words
 from app.widgets.theatre.timeline import Timeline
 from app.widgets.why.equation import Equation
@@ -29,15 +28,14 @@ from app.widgets.why.round_facts import RoundFacts, my_words, round_facts, start
 from app.widgets.why.run_curves import corpus_tokens
 from app.widgets.why.scene_facts import SceneFacts, scene_facts
 from app.widgets.why.score_panel import ScorePanel
-from app.widgets.words.token_chips import StageGroup, TokenChips
+from app.widgets.words.stage_words import StageGroup
+from app.widgets.words.token_chips import TokenChips
 from app.widgets.words.word_lattice import WordLattice
 from engine.history import RoundHistory, TrainingHistory
 
 STAGE_LINES = 38.5
 """Lines of the base size that a picture is high, as on the stage."""
 _LEAST_BASE = 11
-_DOTS = 96
-"""Points an inch, as browsers and slides take them."""
 
 
 class StageFrame(Panel):
@@ -146,18 +144,12 @@ class StageFrame(Panel):
         """The step as lines and text; None while what it shows is still being worked out."""
         if step != self._step and not self._show(step):
             return None
-        buffer, generator = QBuffer(), QSvgGenerator()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        generator.setOutputDevice(buffer)
-        generator.setResolution(_DOTS)
-        generator.setSize(self.size())
-        generator.setViewBox(QRect(QPoint(0, 0), self.size()))
-        generator.setTitle(" ".join([*self._heading, self.number.text()]).strip())
-        painter = QPainter(generator)
+        title = " ".join([*self._heading, self.number.text()]).strip()
+        return drawn_svg(self.size(), title, self._paint_lines)
+
+    def _paint_lines(self, painter: QPainter) -> None:
         painter.fillRect(self.rect(), self._appearance.theme.panel)
         self.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
-        painter.end()
-        return whole_svg(bytes(buffer.data().data()))
 
     def _paint(self, widget: QWidget, into: QImage, at: QPoint) -> None:
         painter = QPainter(into)

@@ -105,6 +105,10 @@ class Timeline(QWidget):
             self._low = low
             self._renew()
 
+    def make_in(self, later: Callable[[Part], None]) -> None:
+        """Where to ask for a turn to paint the pictures in."""
+        self._pictures.make_in(later)
+
     @property
     def data(self) -> TimelineData:
         return self._data
@@ -125,15 +129,9 @@ class Timeline(QWidget):
 
     # ---- geometry ----
 
-    def make_in(self, later: Callable[[Part], None]) -> None:
-        """Where to ask for a turn to paint the pictures in."""
-        self._pictures.make_in(later)
-
     def _on_appearance_changed(self) -> None:
         self._pictures.forget()
-        self._known_shape = None
-        self.updateGeometry()
-        self.update()
+        self._renew()
 
     def _renew(self) -> None:
         self._pictures.outdate()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QToolButton, QWidget, QWidgetAction
 
 from app.look.theme import Appearance
-from app.translation import translate
+from app.translation import later, translate
 from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
 from app.widgets.basics.value_choice import ValueChoice
 from app.widgets.theatre.options_form import OptionsForm
@@ -23,25 +23,25 @@ _BYTES = 256
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """What has room: whose merges play, the whole of what says that the row is not about them or at least a word of it,
-    words beside icons, names before values, the buttons that have keys."""
+    """What has room: whose merges play, what says that the row is not about them (the whole, a word or nothing), words beside
+    icons, names before values, the buttons that have keys."""
 
     played: bool = False
-    coming: bool = False
-    next: bool = True
+    coming: str = later("TrainingBar", "Next")
     words: bool = False
     names: bool = False
     all_buttons: bool = True
 
 
+_WHOLE = later("TrainingBar", "Next training")
 _ROOMS = (
-    _Room(played=True, coming=True, words=True, names=True),
-    _Room(played=True, coming=True, words=True),
-    _Room(played=True, coming=True),
-    _Room(coming=True),
+    _Room(played=True, coming=_WHOLE, words=True, names=True),
+    _Room(played=True, coming=_WHOLE, words=True),
+    _Room(played=True, coming=_WHOLE),
+    _Room(coming=_WHOLE),
     _Room(),
     _Room(all_buttons=False),
-    _Room(all_buttons=False, next=False),
+    _Room(all_buttons=False, coming=""),
 )
 
 
@@ -204,8 +204,8 @@ class TrainingBar(QWidget):
         both, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
         for room in _ROOMS:
             self.played.setVisible(bool(self._played) and room.played)
-            self.coming.setVisible(bool(self._played) and room.next)
-            self.coming.setText(self.tr("Next training") if room.coming else self.tr("Next"))
+            self.coming.setVisible(bool(self._played and room.coming))
+            self.coming.setText(translate("TrainingBar", room.coming) if room.coming else "")
             self.balance.setVisible(self._weighs and room.all_buttons)
             self.predict.setVisible(room.all_buttons or not self._played)  # such merges cannot be guessed anyway
             for choice in (self.algorithm, self.vocabulary):

@@ -13,11 +13,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QSp
 
 from app.look.icons import icon
 from app.look.theme import Appearance
+from app.state.training.playback import SPEEDS
 from app.translation import translate
 from app.widgets.basics.key_slider import KeySlider
 
-SPEEDS: tuple[float, ...] = (0.5, 1, 2, 4, 8, 16, 60, 250, math.inf)
-"""Steps a second; the last is as fast as it goes."""
 _NORMAL_SPEED = 4.0
 _NEXT_TIE_WORDS, _OF_WORDS, _SPEED_WORDS = 960, 740, 690
 """Widths (at the normal base) below which words give way: of the tie button, "of N", the speed.  What then has no room, first

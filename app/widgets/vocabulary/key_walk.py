@@ -21,7 +21,7 @@ _ARROWS = {
 class KeyWalk(QWidget):
     """`reached(rect)`: where the keys are now, for a scroll area to show.
 
-    Each kind says what there is: `places`, `ask`, `words`.  (Qt's metaclass and that of abstract classes exclude each other.)
+    Each kind says what there is: `places`, `ask`, `words`.  Of itself it is a walk over nothing, so that nothing is asked for.
     """
 
     reached = Signal(QRectF)
@@ -34,15 +34,14 @@ class KeyWalk(QWidget):
 
     def places(self) -> Sequence[QRectF]:
         """Where the things stand, in reading order."""
-        raise NotImplementedError
+        return ()
 
     def ask(self, number: int) -> None:
         """What a click on one does."""
-        raise NotImplementedError
 
     def words(self, number: int) -> str:
         """One of them in words, for screen readers."""
-        raise NotImplementedError
+        return ""
 
     @property
     def walked_to(self) -> int:

@@ -56,11 +56,11 @@ class TokenDetails(Panel):
     def _build(self) -> None:
         look = self._appearance
         self.title = TokenTitle(look)
-        bar = SegmentRow(
-            look,
-            [Segment(translate("token_details", _TITLES[n]), translate("token_details", _TIPS[n])) for n in VIEWS],
-            self,
-        )
+        tabs = [
+            Segment(translate("token_details", _TITLES[name]), translate("token_details", _TIPS[name]))
+            for name in VIEWS
+        ]
+        bar = SegmentRow(look, tabs, self)
         self.tabs = bar.group
         bar.addStretch(1)
         row = QHBoxLayout()

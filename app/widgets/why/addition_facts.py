@@ -14,7 +14,7 @@ import numpy.typing as npt
 from app.translation import translate
 from app.widgets.why.equation import Merge
 from app.widgets.why.why import PairRow, Reasons
-from app.widgets.words.token_chips import StageGroup, StageWord
+from app.widgets.words.stage_words import StageGroup, StageWord
 from engine.algorithms.char_level import CharLevel
 from engine.history import AdditionHistory
 from engine.stage import count_of

@@ -12,7 +12,7 @@ import numpy as np
 from app.translation import later, translate
 from app.widgets.why.equation import Merge
 from app.widgets.why.step_facts import lit_words, plain_words
-from app.widgets.words.token_chips import StageGroup
+from app.widgets.words.stage_words import StageGroup
 from engine.history import MergeListHistory
 from engine.stage import ChangedWords, changed_words
 

@@ -226,7 +226,7 @@ class _PieceView(QTableView):
             return
         row = min(self.model().rowCount() - 1, max(0, delegate.row + step))
         self.row_asked.emit(row)
-        self.scrollTo(self.model().index(row, 0))
+        self.setCurrentIndex(self.model().index(row, 0))
 
 
 class _PieceDelegate(QStyledItemDelegate):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.translation import translate
-from app.widgets.words.token_chips import StageGroup, StageWord
+from app.widgets.words.stage_words import StageGroup, StageWord
 from engine.algorithms.unigram import UnigramTrainer
 from engine.algorithms.unigram_model import Unigram
 from engine.history import RoundHistory

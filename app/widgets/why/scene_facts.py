@@ -16,7 +16,7 @@ from app.widgets.why.rule_list import RuleChoice
 from app.widgets.why.run_curves import goes_by_score
 from app.widgets.why.score_panel import ScoreFacts
 from app.widgets.why.why import PairRow, Reasons
-from app.widgets.words.token_chips import StageGroup
+from app.widgets.words.stage_words import StageGroup
 from engine.algorithms.char_level import CharLevelTrainer
 from engine.history import AdditionHistory, Candidate, History, MergeListHistory, StepRow, TrainingHistory
 from engine.stage import ChangedWords

@@ -16,7 +16,7 @@ from app.widgets.why.rule_list import RuleChoice
 from app.widgets.why.run_curves import goes_by_score
 from app.widgets.why.score_panel import ScoreFacts
 from app.widgets.why.why import PairRow, Reasons
-from app.widgets.words.token_chips import StageGroup, StageWord
+from app.widgets.words.stage_words import StageGroup, StageWord
 from engine.algorithms.wordpiece import SCORES, WordPieceTrainer
 from engine.history import Candidate, History, StepRow
 from engine.model import WordCounts

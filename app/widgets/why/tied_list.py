@@ -23,6 +23,7 @@ from app.translation import later, translate
 from app.widgets.basics.chip_painting import ChipFace, lit_style, paint_pair, tied_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.controls import Label, ToolButton, spaced
+from app.widgets.basics.list_table import dress_list, set_up_list
 from app.widgets.basics.plain_tip import plain_tip
 from engine.history import Candidate
 
@@ -82,14 +83,10 @@ class TiedList(QFrame):
         self.view = QTableView()
         self.view.setModel(self.model)
         self.view.setItemDelegateForColumn(0, _PairDelegate(appearance, self.model, self.view))
-        self.view.verticalHeader().hide()
-        self.view.setShowGrid(False)
-        self.view.setTabKeyNavigation(False)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.view.setAccessibleName(self.tr("All tied pairs"))
+        set_up_list(self.view, self.tr("All tied pairs"))
         self.view.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.view.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.view.horizontalHeader().setSectionsClickable(False)
         self.close_button = ToolButton(appearance, "close", tip=self.tr("Close (Esc)"), plain=True)
         self.close_button.clicked.connect(self.hide)
         head = QHBoxLayout()
@@ -132,8 +129,7 @@ class TiedList(QFrame):
     def open_at(self, right: int, top: int, height: int) -> None:
         """Show the sheet with its top right corner at a place of its parent."""
         metrics = self._appearance.metrics
-        self.view.setPalette(self._appearance.item_view_palette())
-        self.view.verticalHeader().setDefaultSectionSize(metrics.list_row)
+        dress_list(self.view, self._appearance, metrics.list_row)
         self.view.setColumnWidth(0, metrics.units(36))
         self.view.setColumnWidth(1, metrics.units(24))
         width = min(metrics.units(120), right)

@@ -16,7 +16,7 @@ from engine.model import Progress
 _PATIENCE = 500
 """Milliseconds before it is shown: what takes less needs none."""
 _WIDTH = 30
-_FULL = 100
+"""Units of the bar's width."""
 
 
 class StatusProgress(QWidget):
@@ -49,7 +49,7 @@ class StatusProgress(QWidget):
         self.hide()
         self._patience.stop()
         self._time = TimeLeft()
-        self.bar.show_value(None, _FULL)
+        self.bar.show_percent(None)
         self.bar.setAccessibleName(words)
         self.words.clear()
         if words:
@@ -58,8 +58,8 @@ class StatusProgress(QWidget):
     def show_progress(self, progress: Progress) -> None:
         if not progress.total:
             return
-        done, left = int(progress.share * _FULL), self._time.seconds(progress.share)
-        self.bar.show_value(done, _FULL)
+        done, left = int(100 * progress.share), self._time.seconds(progress.share)
+        self.bar.show_percent(done)
         self.words.setText(", ".join(filter(None, (f"{done} %", left_words(left)))))
 
     def _fit(self) -> None:

@@ -69,33 +69,30 @@ class StageLayout:
     def __init__(
         self, appearance: Appearance, sizes: tuple[ChipSize, ChipSize], groups: tuple[StageGroup, ...], room: QSize
     ) -> None:
+        """`sizes`: large chips and small ones."""
         self._appearance, self._groups, self._room = appearance, groups, room
-        self._large, self._small = sizes
-        self._size = self._large
+        self._count_width = self._widest_count()
+        large, small = ((size, *self._plan_with(size)) for size in sizes)
+        self._size, self._plan, self._columns = small if small[1].groups > large[1].groups else large
 
     def lay_out(self) -> Stage:
         """Group by group, from the top."""
-        plan, columns = self._plan()
+        plan = self._plan
         words: list[PlacedWord] = []
         headings: list[Heading] = []
         y = 0.0
-        for number, (group, rows) in enumerate(zip(self._groups, plan.rows, strict=True)):
+        for number, (group, rows, columns) in enumerate(zip(self._groups, plan.rows, self._columns, strict=True)):
             if rows == LEFT_OUT:
                 continue
             if plan.headings:
                 headings.append(Heading(number, group.title, group.note, group.action, y))
                 y += self._size.heading
-            words += self._placed_words(number, group.words[: rows * columns[number]], columns[number], y)
+            words += self._placed_words(number, group.words[: rows * columns], columns, y)
             y += rows * self._size.row + self._size.between
         return Stage(self._size, tuple(words), tuple(headings))
 
-    def _plan(self) -> tuple[RowPlan, Columns]:
-        """How many rows each group gets, in how many columns: of large chips, unless small ones show more groups."""
-        large, small = (self._plan_with(size) for size in (self._large, self._small))
-        self._size = self._small if small[0].groups > large[0].groups else self._large
-        return small if self._size is self._small else large
-
     def _plan_with(self, size: ChipSize) -> tuple[RowPlan, Columns]:
+        """How many rows of these chips each group gets, in how many columns."""
         most = columns_for(self._room.width(), _COLUMN_EM * size.face.pixels)
         room = self._column(most)[0] - self._counts_room() - size.face.line
 
@@ -120,22 +117,21 @@ class StageLayout:
 
     def _counts_room(self) -> float:
         """What the counts before the words take of a column."""
-        counts = self._count_width()
-        return counts + self._appearance.metrics.units(2.5) if counts else 0.0
+        return self._count_width + self._appearance.metrics.units(2.5) if self._count_width else 0.0
 
     def _placed_words(self, group: int, words: Sequence[StageWord], columns: int, top: float) -> list[PlacedWord]:
         column_width, distance = self._column(columns)
-        counts, placed = self._count_width(), []
+        placed = []
         for index, word in enumerate(words):
             left = (index % columns) * distance
             x = left + self._counts_room()
             y = top + (index // columns) * self._size.row
             room = left + column_width - x - self._size.face.line
-            place = QRectF(left, y, counts, self._size.face.height)
+            place = QRectF(left, y, self._count_width, self._size.face.height)
             placed.append(self._placed(group, index, word, room, QPointF(x, y), place))
         return placed
 
-    def _count_width(self) -> float:
+    def _widest_count(self) -> float:
         """The widest count of all groups, so that chips of all groups begin on one line."""
         measure = QFontMetricsF(self._appearance.font("body"))
         texts = [count_text(word.count) for group in self._groups for word in group.words]

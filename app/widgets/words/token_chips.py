@@ -13,7 +13,6 @@ from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.look.theme import Appearance
-from app.widgets.basics.chip_painting import pair_width
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.motion import AFTER, BEFORE, Phase, lighting, phase
 from app.widgets.basics.painter import Painter
@@ -21,8 +20,6 @@ from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.words.stage_layout import Heading, Stage, StageLayout, large_size, small_size
 from app.widgets.words.stage_words import StageGroup, StageWord, count_text
 from app.widgets.words.word_painting import PlacedWord, paint_word
-
-__all__ = ["StageGroup", "StageWord", "TokenChips", "count_text", "pair_width"]
 
 _TICK = 16
 
