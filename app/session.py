@@ -154,6 +154,7 @@ class Session(QObject):
         self._beginning.begin(self._first_steps(then))
 
     def _first_steps(self, then: Callable[[], None] | None) -> Steps:
+        yield  # the window's first picture
         self.corpus.add_sample("alice")
         yield
         self.corpus.add_sample("moby-dick", checked=False)

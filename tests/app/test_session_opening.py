@@ -292,9 +292,9 @@ def test_the_first_start_takes_several_turns_and_nobody_comes_between(
     for number, one in enumerate((session, other)):
         one._beginning._timer.setInterval(NEVER)
         one.begin()
-        for _ in range(1 + number):
+        for rows in range(1 + number):
             one._beginning.go_on()
-        assert (one.begins, one.run.running, len(one.corpus.rows)) == (True, False, 1 + number)
+            assert (one.begins, one.run.running, len(one.corpus.rows)) == (True, False, rows)
         widget = QWidget()
         qtbot.addWidget(widget)
         qtbot.keyClick(widget, Qt.Key.Key_A)

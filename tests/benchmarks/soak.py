@@ -32,7 +32,7 @@ from app.session_keeper import SessionKeeper
 from app.state.settings import Settings
 from app.state.tokenizers.tokenizer_library import RUN
 from engine.algorithms import ALGORITHMS
-from tests.benchmarks.turn_lengths import TICK, Gap, Ticker, print_gaps
+from tests.benchmarks.turn_lengths import TICK, Gaps, Ticker
 
 _PATIENCE = 120.0
 Ready = Callable[[], bool]
@@ -66,7 +66,7 @@ class Soak:
         self.keeper = SessionKeeper(self.session, folder / "state")
         self.window = MainWindow(self.session, appearance, self.keeper)
         self.rounds: list[Left] = []
-        self.gaps: list[Gap] = []
+        self.gaps = Gaps()
         self.doing = "begin"
         self.lines: list[str] = []
         self.failures: list[BaseException] = []
@@ -326,7 +326,7 @@ def main(minutes: float) -> int:
         soak.run(goes_on)
         ended = soak.close()
     print(f"{len(soak.rounds)} rounds, {len(soak.gaps):,} turns; all jobs ended: {ended}")
-    print_gaps(soak.gaps)
+    print(*soak.gaps.lines(), sep="\n")
     print(f"logged: {soak.lines}; failures: {soak.failures}")
     return int(bool(soak.lines or soak.failures or not ended))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer
 
@@ -15,19 +15,38 @@ TICK = 5
 """Milliseconds between two looks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """From one look at the events to the next: seconds of the window's processor time, and of the clock."""
+class Gaps:
+    """From one look at the events to the next: seconds of the window's processor time, and of the clock, by what was done.
 
-    work: float
-    clock: float
-    doing: str
+    They are kept in arrays: a hundred thousand objects would be looked at whenever the program collects garbage.
+    """
+
+    def __init__(self) -> None:
+        self._of: dict[str, tuple[array[float], array[float]]] = {}
+
+    def __len__(self) -> int:
+        return sum(len(work) for work, _ in self._of.values())
+
+    def add(self, doing: str, work: float, clock: float) -> None:
+        of_work, of_clock = self._of.setdefault(doing, (array("d"), array("d")))
+        of_work.append(work)
+        of_clock.append(clock)
+
+    def lines(self) -> Iterator[str]:
+        """A line for each thing that was done: the shares of its turns, and how many were too long."""
+        for doing, (work, clock) in self._of.items():
+            long = sum(seconds > LIMIT for seconds in work)
+            waited = sum(seconds > LIMIT for seconds in clock)
+            yield (
+                f"{doing}: {long} of {len(work):,} too long, {waited} with what it waited for; "
+                f"work {_shares(work)}; clock {_shares(clock)}"
+            )
 
 
 class Ticker:
     """Notes how long each turn took: from one tick to the next, of the thread's processor time and of the clock."""
 
-    def __init__(self, gaps: list[Gap], doing: Callable[[], str]) -> None:
+    def __init__(self, gaps: Gaps, doing: Callable[[], str]) -> None:
         self._gaps, self._doing = gaps, doing
         self._last = _now()
         self._timer = QTimer(timerType=Qt.TimerType.PreciseTimer, interval=TICK)
@@ -47,7 +66,7 @@ class Ticker:
 
     def _on_tick(self) -> None:
         now = _now()
-        self._gaps.append(Gap(now[0] - self._last[0], now[1] - self._last[1], self._doing()))
+        self._gaps.add(self._doing(), now[0] - self._last[0], now[1] - self._last[1])
         self._last = now
 
 
@@ -56,20 +75,7 @@ def _now() -> tuple[float, float]:
     return time.thread_time(), time.perf_counter()
 
 
-def print_gaps(gaps: list[Gap]) -> None:
-    """A line for each thing that was done: the shares of its turns, and how many were too long."""
-    for doing in dict.fromkeys(gap.doing for gap in gaps):
-        turns = [gap for gap in gaps if gap.doing == doing]
-        work, clock = [gap.work for gap in turns], [gap.clock for gap in turns]
-        long = sum(seconds > LIMIT for seconds in work)
-        waited = sum(seconds > LIMIT for seconds in clock)
-        print(
-            f"{doing}: {long} of {len(turns):,} too long, {waited} with what it waited for; "
-            f"work {_shares(work)}; clock {_shares(clock)}"
-        )
-
-
-def _shares(seconds: list[float]) -> str:
+def _shares(seconds: Sequence[float]) -> str:
     ordered = sorted(seconds)
     at = {share: 1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.99, 1.0)}
     return ", ".join(f"{100 * share:g} % under {value:.0f} ms" for share, value in at.items())
