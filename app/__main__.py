@@ -8,6 +8,7 @@ of it done and starts at once.  `python3 tests` uses the same `run`.
 import ctypes
 import hashlib
 import importlib.util
+import json
 import os
 import platform
 import shutil
@@ -96,11 +97,19 @@ def venv_python() -> Path:
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
+def venv_key() -> str:
+    """What `.venv` was made from: the lock, what the project says of its installation, Python, and the place."""
+    import tomllib  # not there in a Python that is too old, which is told so first
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    installed = [project["build-system"], project["project"], sys.version, str(ROOT)]
+    described = (ROOT / "requirements.lock").read_bytes() + json.dumps(installed).encode()
+    return hashlib.sha256(described).hexdigest()
+
+
 def prepare_venv() -> Path:
-    """The checkout's own Python, with the pinned packages; made again when the lock, the project or Python changes."""
-    python = venv_python()
-    described = [(ROOT / name).read_bytes() for name in ("requirements.lock", "pyproject.toml")]
-    key = hashlib.sha256(b"".join([*described, sys.version.encode(), str(ROOT).encode()])).hexdigest()
+    """The checkout's own Python, with the pinned packages; made again when `venv_key` changes."""
+    python, key = venv_python(), venv_key()
     stamp = VENV / "ready"
     if python.exists() and stamp.exists() and stamp.read_text() == key:
         return python
