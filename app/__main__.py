@@ -114,7 +114,8 @@ def prepare_venv() -> Path:
     if python.exists() and stamp.exists() and stamp.read_text() == key:
         return python
     say("making", VENV, "with Python", platform.python_version(), "(about a minute)")
-    subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=True)
+    outside = getattr(sys, "_base_executable", "") or sys.executable  # this may be the Python that is cleared away
+    subprocess.run([outside, "-m", "venv", "--clear", str(VENV)], check=True)
     pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     subprocess.run([*pip, "--require-hashes", "-r", str(ROOT / "requirements.lock")], check=True)
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], check=True)
