@@ -16,8 +16,8 @@ from engine.model import Start
 from engine.vocabulary import IntArray
 
 
-class Words(Protocol):
-    """Distinct words: word `w` is `data[starts[w]:starts[w] + lengths[w]]`, and occurs `counts[w]` times."""
+class _Spelled(Protocol):
+    """Distinct words: word `w` is `data[starts[w]:starts[w] + lengths[w]]`."""
 
     @property
     def data(self) -> IntArray: ...
@@ -25,21 +25,20 @@ class Words(Protocol):
     def starts(self) -> IntArray: ...
     @property
     def lengths(self) -> IntArray: ...
+
+
+class Words(_Spelled, Protocol):
+    """Words of a corpus: word `w` occurs `counts[w]` times."""
+
     @property
     def counts(self) -> IntArray: ...
 
 
-class ProbeWords(Protocol):
-    """Distinct words of other texts; see `engine.model.Probes`."""
+class ProbeWords(_Spelled, Protocol):
+    """Words of other texts; see `engine.model.Probes`."""
 
     @property
     def codes(self) -> tuple[str, ...]: ...
-    @property
-    def data(self) -> IntArray: ...
-    @property
-    def starts(self) -> IntArray: ...
-    @property
-    def lengths(self) -> IntArray: ...
     @property
     def rows(self) -> IntArray: ...
     @property

@@ -94,7 +94,7 @@ class Ways:
         size = self._size
         scores = np.empty((size + 1, count))
         last_edges, ranks = np.zeros((size + 1, count), np.int64), np.zeros((size + 1, count), np.int64)
-        kernels.n_best(self._edges, size, count, scores, last_edges, ranks)
+        kernels.n_best(self._edges, count, scores, last_edges, ranks)
         known = int(np.isfinite(scores[size]).sum())
         return [Way(self._way(last_edges, ranks, rank), float(scores[size, rank])) for rank in range(known)]
 

@@ -118,6 +118,17 @@ class WordPieceTraining(BPETraining):
     def _lists(self) -> wordpiece_state.Lists:
         return wordpiece_state.Lists(self._by_left, self._by_right, self._next_left, self._next_right)
 
+    @property
+    def _run(self) -> wordpiece_state.Run:
+        return wordpiece_state.Run(
+            bpe_state.Corpus(self._cells, self._table, self._places),
+            self._lists,
+            self._best,
+            wordpiece_state.Texts(self._texts, self._characters, self._known),
+            self._lengths,
+            self._counts,
+        )
+
     def _grow(self, status: int) -> None:
         """Room for what the step at hand needs."""
         if status == bpe_train.GROW_TABLE:
@@ -155,12 +166,7 @@ class WordPieceTraining(BPETraining):
             status = wordpiece_train.merge_steps(
                 limit,
                 int(self._budget),
-                bpe_state.Corpus(self._cells, self._table, self._places),
-                self._lists,
-                self._best,
-                wordpiece_state.Texts(self._texts, self._characters, self._known),
-                self._lengths,
-                self._counts,
+                self._run,
                 self._neighbours,
                 self._probes,
                 self._columns,

@@ -13,14 +13,12 @@ from __future__ import annotations
 import numpy as np
 
 from engine.kernels import inner_kernel
-from engine.kernels.bpe_pairs import count_of, slot_of
+from engine.kernels.bpe_pairs import ROWS_AHEAD, count_of, slot_of, wait
 from engine.kernels.bpe_state import NO_COUNT, Records, State
 from engine.kernels.intrinsics import prefetch
 
 ENOUGH = 512
 """Pairs that a lower threshold should let through."""
-_ROWS_AHEAD = 8
-"""Rows of the pair table are asked for this many pairs before they are needed."""
 
 
 @inner_kernel
@@ -90,9 +88,7 @@ def drop_top(heap: Records, state: State) -> None:
 def postpone(pending: Records, count: int, key: int, state: State) -> None:
     """A pair below the threshold waits; one below the minimum is forgotten, for counts never rise."""
     if count >= state.minimum:
-        pending[state.pending_size].count = count
-        pending[state.pending_size].key = key
-        state.pending_size += 1
+        wait(pending, count, key, state)
 
 
 @inner_kernel
@@ -117,8 +113,8 @@ def _let_pass(table: Records, pending: Records, heap: Records, state: State) -> 
     size = np.int64(0)
     stay = np.int64(0)
     for i in range(state.pending_size):
-        if i + _ROWS_AHEAD < state.pending_size and pending[i + _ROWS_AHEAD].count >= state.threshold:
-            prefetch(table, slot_of(table, pending[i + _ROWS_AHEAD].key))
+        if i + ROWS_AHEAD < state.pending_size and pending[i + ROWS_AHEAD].count >= state.threshold:
+            prefetch(table, slot_of(table, pending[i + ROWS_AHEAD].key))
         count = pending[i].count
         key = pending[i].key
         if count >= state.threshold:

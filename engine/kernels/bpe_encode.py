@@ -28,18 +28,19 @@ _BLOCK = 1 << 20  # bytes encoded in one call: bounds the room for ids
 
 _ZERO = np.uint64(0)
 _BITS_4 = np.uint64(15)
+_BITS_40 = np.uint64((1 << 40) - 1)
 _BITS_20 = np.uint64((1 << 20) - 1)
 _SHIFT_4 = np.uint64(4)
 _SHIFT_8 = np.uint64(8)
 _SHIFT_24 = np.uint64(24)
-_SHIFT_32 = np.uint64(32)
+_SHIFT_40 = np.uint64(40)
 _SHIFT_44 = np.uint64(44)
 
 
 class Cache(NamedTuple):
     """Pre-tokens seen before, with their ids, for all steps of one model; one thread uses it at a time.
 
-    Rows of four: key, key, `start << 32 | step << 8 | length`, and either up to three packed ids or where the ids stand.
+    Rows of four: key, key, `start << 40 | step << 8 | length`, and either up to three packed ids or where the ids stand.
     Bytes of pre-tokens that a key does not hold whole are kept and compared.  A full store empties the cache.
     """
 
@@ -268,15 +269,15 @@ def _encode_block(
                 counts[index] = total - before
             continue
         row = 4 * np.int64(hashed >> np.uint64(64 - _CACHE_BITS))
-        known = rows[row] == key0 and rows[row + 1] == key1 and (rows[row + 2] & np.uint64(0xFFFFFFFF)) == tag
+        known = rows[row] == key0 and rows[row + 1] == key1 and (rows[row + 2] & _BITS_40) == tag
         if known and length > SHORT:
-            known = same_bytes(data, begin, cache.data, np.int64(rows[row + 2] >> _SHIFT_32), length)
+            known = same_bytes(data, begin, cache.data, np.int64(rows[row + 2] >> _SHIFT_40), length)
         if not known:
             count = merge(data, begin, length, tables, limit, use_whole, ids, values)
             kept_at, entry = _keep(cache, data, begin, length, ids, count)
             rows[row] = key0
             rows[row + 1] = key1
-            rows[row + 2] = kept_at << _SHIFT_32 | tag
+            rows[row + 2] = kept_at << _SHIFT_40 | tag
             rows[row + 3] = entry
         entry = rows[row + 3]
         if length <= SHORT:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import inner_kernel, lean_kernel
+from engine.kernels import inlined_kernel, inner_kernel, lean_kernel
 from engine.kernels.bpe_state import PAIR, Records, State, aligned_zeros, key_of
 from engine.kernels.intrinsics import known_index, multiply_fold, prefetch
 from engine.vocabulary import IntArray
@@ -24,6 +24,9 @@ INSIDE = -2
 UNMERGED = -3
 """The token of a cell that takes part in no pair: an unknown character, or a byte of one."""
 
+ROWS_AHEAD = 8
+"""Rows of the pair table are asked for this many pairs before they are needed."""
+_WORDS_AHEAD = 16
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _SALT = np.uint64(0xD6E8FEB86659FD93)
 
@@ -48,8 +51,8 @@ def find_pair(table: Records, key: int) -> int:
 
 
 @inner_kernel
-def enter_pair(table: Records, key: int, count: int, start: int, length: int) -> None:
-    """A new row for a pair that has none."""
+def enter_pair(table: Records, key: int, count: int, start: int, length: int) -> int:
+    """A new row for a pair that has none; returns it."""
     row = slot_of(table, key)
     while table[row].key != 0:
         row = known_index((row + 1) & (table.shape[0] - 1))
@@ -57,6 +60,24 @@ def enter_pair(table: Records, key: int, count: int, start: int, length: int) ->
     table[row].count = count
     table[row].start = start
     table[row].length = length
+    return row
+
+
+@inlined_kernel
+def add_pair(table: Records, key: int, count: int, length: int, state: State) -> int:
+    """A new row for a pair, its places reserved behind those of all others; returns the row."""
+    row = enter_pair(table, key, count, state.places_used, length)
+    state.places_used += length
+    state.rows_used += 1
+    return row
+
+
+@inlined_kernel
+def wait(pending: Records, count: int, key: int, state: State) -> None:
+    """A pair joins the candidates that stand in no order."""
+    pending[state.pending_size].count = count
+    pending[state.pending_size].key = key
+    state.pending_size += 1
 
 
 @inner_kernel
@@ -102,8 +123,8 @@ def lay_out_words(
     `data` holds their symbols, `tokens` what stands in a cell for each symbol.  Returns the cell after the last border.
     """
     for word in range(words[0], words[1]):
-        if word + 16 < words[1]:
-            prefetch(data, np.int64(starts[word + 16]))
+        if word + _WORDS_AHEAD < words[1]:
+            prefetch(data, np.int64(starts[word + _WORDS_AHEAD]))
         if lengths[word] < 2 or weights[word] == 0:
             continue
         weight = np.int32(weights[word])
@@ -136,7 +157,6 @@ def enter_first_pairs(counts: IntArray, places: IntArray, table: Records, pendin
     A pair that is too rare gets -1.  Returns the largest number of places of one pair.
     """
     base = counts.shape[0]
-    top = np.int64(0)
     most = np.int64(0)
     for left in range(base):
         for right in range(base):
@@ -146,15 +166,10 @@ def enter_first_pairs(counts: IntArray, places: IntArray, table: Records, pendin
                 places[left, right] = -1
                 continue
             key = key_of(left, right)
-            enter_pair(table, key, count, top, length)
-            pending[state.pending_size].count = count
-            pending[state.pending_size].key = key
-            state.pending_size += 1
-            state.rows_used += 1
-            places[left, right] = top
-            top += length
+            places[left, right] = state.places_used
+            add_pair(table, key, count, length, state)
+            wait(pending, count, key, state)
             most = max(most, length)
-    state.places_used = top
     return most
 
 
@@ -198,21 +213,15 @@ def tally_pairs(cells: Records, first: int, last: int, table: Records, state: St
 @lean_kernel
 def enter_tallied_pairs(tallied: Records, table: Records, pending: Records, state: State) -> int:
     """As `enter_first_pairs`, for the pairs of a table; each row's `start` is where its next place is written."""
-    top = np.int64(0)
     most = np.int64(0)
     state.rows_used = 0
     for row in range(tallied.shape[0]):
-        count = tallied[row].count
-        if tallied[row].key == 0 or count < state.minimum:
+        pair = tallied[row]
+        if pair.key == 0 or pair.count < state.minimum:
             continue
-        enter_pair(table, tallied[row].key - 1, count, top, tallied[row].length)
-        pending[state.pending_size].count = count
-        pending[state.pending_size].key = tallied[row].key - 1
-        state.pending_size += 1
-        state.rows_used += 1
-        top += tallied[row].length
-        most = max(most, tallied[row].length)
-    state.places_used = top
+        add_pair(table, pair.key - 1, pair.count, pair.length, state)
+        wait(pending, pair.count, pair.key - 1, state)
+        most = max(most, pair.length)
     return most
 
 

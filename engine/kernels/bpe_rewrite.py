@@ -13,9 +13,11 @@ import numpy as np
 
 from engine.kernels import inlined_kernel, inner_kernel
 from engine.kernels.bpe_candidates import add_candidate, in_window, take_out
-from engine.kernels.bpe_pairs import enter_pair, find_pair, slot_of
+from engine.kernels.bpe_pairs import ROWS_AHEAD, add_pair, find_pair, slot_of, wait
 from engine.kernels.bpe_places import PLACES_AHEAD, forget, rewrite, settle, write_places
 from engine.kernels.bpe_state import (
+    ON_LEFT,
+    ON_RIGHT,
     Candidates,
     Corpus,
     Level,
@@ -24,15 +26,12 @@ from engine.kernels.bpe_state import (
     Records,
     State,
     Tokens,
-    key_of,
+    key_beside,
     left_of,
     right_of,
 )
 from engine.kernels.intrinsics import prefetch
 from engine.vocabulary import IntArray
-
-_ROWS_AHEAD = 8
-"""Rows of the pair table are asked for this many pairs before they are needed."""
 
 
 @inner_kernel
@@ -47,7 +46,7 @@ def merge_pair(
 ) -> None:
     """Merges the winner wherever it still stands."""
     cells, table, places = corpus
-    pending, heap, window = candidates
+    window = candidates.window
     lengths, pieces, symbols = tokens
     left, right, left_met, right_met, occurrences = neighbours
     row = find_pair(table, state.winner)
@@ -57,14 +56,15 @@ def merge_pair(
     _look_ahead(corpus, window, state)
     new = _make_token(state.winner, lengths, pieces, symbols, state)
     rewrite(row, new, cells, table, places, lengths, neighbours, probes, state)
-    _lower_left(row, table, pending, heap, window, left, left_met, state)
-    _lower_right(row, table, pending, heap, window, right, right_met, state)
+    first, second = left_of(state.winner), right_of(state.winner)
+    _lower_pairs(first, ON_LEFT, row, table, candidates, left, left_met, state.left_size, state)
+    _lower_pairs(second, ON_RIGHT, row, table, candidates, right, right_met, state.right_size, state)
     table[row].count = 0
     table[row].length = 0
     settle(new, neighbours, state)
     rows_before = state.rows_used
-    _enter_left(new, table, pending, heap, window, level.waiting, left, left_met, state)
-    _enter_right(new, table, pending, heap, window, level.waiting, right, right_met, state)
+    _enter_pairs(new, ON_LEFT, table, candidates, level.waiting, left, left_met, state.left_size, state)
+    _enter_pairs(new, ON_RIGHT, table, candidates, level.waiting, right, right_met, state.right_size, state)
     if state.rows_used > rows_before:
         write_places(places, lengths, left, right, occurrences, state)
     forget(left, left_met, state.left_size)
@@ -117,56 +117,28 @@ def _make_token(key: int, lengths: IntArray, pieces: Records, symbols: IntArray,
 
 
 @inner_kernel
-def _lower_left(
+def _lower_pairs(
+    part: int,
+    on_left: bool,
     winner_row: int,
     table: Records,
-    pending: Records,
-    heap: Records,
-    window: Records,
-    left: Records,
+    candidates: Candidates,
+    neighbours: Records,
     met: IntArray,
+    size: int,
     state: State,
 ) -> None:
-    """Pairs (neighbour, first part) lose what was merged away from them."""
-    first = left_of(state.winner)
-    for i in range(state.left_size):
-        if i + _ROWS_AHEAD < state.left_size:
-            prefetch(table, slot_of(table, key_of(met[i + _ROWS_AHEAD], first)))
+    """Pairs of a merged part with its neighbours on one side lose what was merged away from them."""
+    for i in range(size):
+        if i + ROWS_AHEAD < size:
+            prefetch(table, slot_of(table, key_beside(part, met[i + ROWS_AHEAD], on_left)))
         neighbour = met[i]
-        _lower(key_of(neighbour, first), left[neighbour].weight, winner_row, table, pending, heap, window, state)
-
-
-@inner_kernel
-def _lower_right(
-    winner_row: int,
-    table: Records,
-    pending: Records,
-    heap: Records,
-    window: Records,
-    right: Records,
-    met: IntArray,
-    state: State,
-) -> None:
-    """Pairs (second part, neighbour) lose what was merged away from them."""
-    second = right_of(state.winner)
-    for i in range(state.right_size):
-        if i + _ROWS_AHEAD < state.right_size:
-            prefetch(table, slot_of(table, key_of(second, met[i + _ROWS_AHEAD])))
-        neighbour = met[i]
-        _lower(key_of(second, neighbour), right[neighbour].weight, winner_row, table, pending, heap, window, state)
+        key = key_beside(part, neighbour, on_left)
+        _lower(key, neighbours[neighbour].weight, winner_row, table, candidates, state)
 
 
 @inlined_kernel
-def _lower(
-    key: int,
-    lost: int,
-    winner_row: int,
-    table: Records,
-    pending: Records,
-    heap: Records,
-    window: Records,
-    state: State,
-) -> None:
+def _lower(key: int, lost: int, winner_row: int, table: Records, candidates: Candidates, state: State) -> None:
     row = find_pair(table, key)
     if row < 0 or row == winner_row:
         return
@@ -175,101 +147,50 @@ def _lower(
     if count == state.level:
         state.tied -= state.levels
     if in_window(count, key, state):
-        take_out(window, count, key, state)
-        add_candidate(count - lost, key, pending, heap, window, state)
+        take_out(candidates.window, count, key, state)
+        add_candidate(count - lost, key, candidates.pending, candidates.heap, candidates.window, state)
 
 
 # --- enter
 
 
 @inner_kernel
-def _enter_left(
+def _enter_pairs(
     new: int,
+    on_left: bool,
     table: Records,
-    pending: Records,
-    heap: Records,
-    window: Records,
+    candidates: Candidates,
     waiting: IntArray,
-    left: Records,
+    neighbours: Records,
     met: IntArray,
+    size: int,
     state: State,
 ) -> None:
-    """Rows and places for the pairs (neighbour, new)."""
-    for i in range(state.left_size):
-        if i + _ROWS_AHEAD < state.left_size and left[met[i + _ROWS_AHEAD]].weight >= state.minimum:
-            prefetch(table, slot_of(table, key_of(met[i + _ROWS_AHEAD], new)))
-        neighbour = met[i]
-        left[neighbour].places = _enter(
-            key_of(neighbour, new),
-            left[neighbour].weight,
-            left[neighbour].places,
-            table,
-            pending,
-            heap,
-            window,
-            waiting,
-            state,
-        )
-
-
-@inner_kernel
-def _enter_right(
-    new: int,
-    table: Records,
-    pending: Records,
-    heap: Records,
-    window: Records,
-    waiting: IntArray,
-    right: Records,
-    met: IntArray,
-    state: State,
-) -> None:
-    """Rows and places for the pairs (new, neighbour)."""
-    for i in range(state.right_size):
-        if i + _ROWS_AHEAD < state.right_size and right[met[i + _ROWS_AHEAD]].weight >= state.minimum:
-            prefetch(table, slot_of(table, key_of(new, met[i + _ROWS_AHEAD])))
-        neighbour = met[i]
-        right[neighbour].places = _enter(
-            key_of(new, neighbour),
-            right[neighbour].weight,
-            right[neighbour].places,
-            table,
-            pending,
-            heap,
-            window,
-            waiting,
-            state,
-        )
+    """Rows and places for the pairs of the new token with its neighbours on one side."""
+    for i in range(size):
+        if i + ROWS_AHEAD < size and neighbours[met[i + ROWS_AHEAD]].weight >= state.minimum:
+            prefetch(table, slot_of(table, key_beside(new, met[i + ROWS_AHEAD], on_left)))
+        neighbour = neighbours[met[i]]
+        key = key_beside(new, met[i], on_left)
+        neighbour.places = _enter(key, neighbour.weight, neighbour.places, table, candidates, waiting, state)
 
 
 @inlined_kernel
 def _enter(
-    key: int,
-    count: int,
-    length: int,
-    table: Records,
-    pending: Records,
-    heap: Records,
-    window: Records,
-    waiting: IntArray,
-    state: State,
+    key: int, count: int, length: int, table: Records, candidates: Candidates, waiting: IntArray, state: State
 ) -> int:
     """A new pair becomes a row and a candidate; returns where its places begin, -1 if it is too rare to keep."""
     if count < state.minimum:
         return -1
     start = state.places_used
-    enter_pair(table, key, count, start, length)
-    state.places_used += length
-    state.rows_used += 1
+    add_pair(table, key, count, length, state)
     if state.levels and count == state.level:
         state.tied += 1
         waiting[state.waiting] = key
         state.waiting += 1
     if count < state.threshold:
         # Most new pairs are rare: what `add_candidate` would do, without the call.
-        pending[state.pending_size].count = count
-        pending[state.pending_size].key = key
-        state.pending_size += 1
+        wait(candidates.pending, count, key, state)
     else:
-        add_candidate(count, key, pending, heap, window, state)
+        add_candidate(count, key, candidates.pending, candidates.heap, candidates.window, state)
     return start

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.kernels import inner_kernel, lean_kernel
+from engine.kernels import inlined_kernel, inner_kernel, lean_kernel
 from engine.vocabulary import IntArray
 
 Records = npt.NDArray[np.void]
@@ -42,10 +42,8 @@ PAIR = np.dtype(
 CANDIDATE = np.dtype([("count", np.int64), ("key", np.int64)])
 NEIGHBOUR = np.dtype(
     [
-        (
-            "weight",
-            np.int64,
-        ),  # what its pair with the merged token's part loses, then what its pair with the new token has
+        # what its pair with the merged token's part loses, then what its pair with the new token has
+        ("weight", np.int64),
         ("places", np.int64),  # how often it stands beside the new token, then where the next such place is written
     ]
 )
@@ -161,12 +159,20 @@ class Columns(NamedTuple):
 
 NO_COUNT = 1 << 62
 """More than any count."""
+ON_LEFT, ON_RIGHT = np.bool_(True), np.bool_(False)
+"""Where a neighbour stands; Python's own constants would make numba compile a function once for each."""
 
 
 @lean_kernel
 def key_of(left: int, right: int) -> int:
     """Two ids as one number."""
     return (np.int64(left) << 32) | np.int64(right)
+
+
+@inlined_kernel
+def key_beside(token: int, neighbour: int, on_left: bool) -> int:
+    """The key of the pair that a token forms with a neighbour on its left, or on its right."""
+    return key_of(neighbour, token) if on_left else key_of(token, neighbour)
 
 
 @inner_kernel

@@ -116,6 +116,7 @@ def _choose(
 
 @inner_kernel
 def _order(corpus: Corpus, level: Level, tokens: Tokens, state: State) -> None:
+    """The tied pairs that are still to be ordered get their places, or some thousands of them."""
     cells, table, places = corpus
     lengths, pieces, symbols = tokens
     order_waiting(table, cells, places, level.waiting, level.orders, level.sizes, lengths, pieces, symbols, state)
@@ -173,17 +174,13 @@ def _room_for(length: int, corpus: Corpus, candidates: Candidates, level: Level,
     joined = tokens.lengths[left_of(state.winner)] + tokens.lengths[right_of(state.winner)]
     if state.symbols_used + joined > tokens.symbols.shape[0]:
         return GROW_SYMBOLS
-    room = 2 * min(state.tokens + 1, length)
-    state.room = room
-    rows = corpus.table.shape[0]
-    if state.rows_used * 8 > rows * 5 or (state.rows_used + room) * 8 > rows * 7:
-        return GROW_TABLE
-    if state.places_used + 2 * length > corpus.places.shape[0]:
-        return GROW_PLACES
-    if state.levels and state.waiting + room > level.waiting.shape[0]:
+    status = room_for_pairs(length, corpus, state)
+    if status != SLICE_DONE:
+        return status
+    if state.levels and state.waiting + state.room > level.waiting.shape[0]:
         return GROW_LEVEL
     # A merge moves no more pairs than it lowers and enters; a full window gives half of itself back to the heap.
-    moved = 2 * room + state.window_limit
+    moved = 2 * state.room + state.window_limit
     if state.heap_size + moved > candidates.heap.shape[0]:
         return GROW_HEAP
     if state.pending_size + state.heap_size + moved > candidates.pending.shape[0]:
@@ -192,7 +189,21 @@ def _room_for(length: int, corpus: Corpus, candidates: Candidates, level: Level,
 
 
 @inner_kernel
+def room_for_pairs(length: int, corpus: Corpus, state: State) -> int:
+    """Whether table and places can take the pairs of a merge of so many places; notes how many these may be."""
+    state.room = 2 * min(state.tokens + 1, length)
+    rows = corpus.table.shape[0]
+    # Made anew once five eighths are used, for then searches get long; one merge may fill it up to seven.
+    if state.rows_used * 8 > rows * 5 or (state.rows_used + state.room) * 8 > rows * 7:
+        return GROW_TABLE
+    if state.places_used + 2 * length > corpus.places.shape[0]:
+        return GROW_PLACES
+    return SLICE_DONE
+
+
+@inner_kernel
 def write_step(columns: Columns, probes: ProbeLists, state: State) -> None:
+    """Writes down the merge that was done, and what it took from each language."""
     row = state.done
     state.corpus_tokens -= state.merged_weight
     columns.parts[row, 0] = left_of(state.winner)

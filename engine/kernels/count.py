@@ -19,7 +19,6 @@ from engine.kernels.count_table import (
     PRE_TOKENS,
     ROOM,
     ROW,
-    SHORT,
     USED,
     ZERO,
     Counter,
@@ -29,7 +28,7 @@ from engine.kernels.count_table import (
     roomy_table,
 )
 from engine.kernels.intrinsics import prefetch
-from engine.kernels.keys import hash_of_key, key_of
+from engine.kernels.keys import SHORT, hash_of_key, key_of
 from engine.kernels.scan import fill_ends
 from engine.vocabulary import ByteArray, IntArray
 

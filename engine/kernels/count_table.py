@@ -19,13 +19,12 @@ import numpy.typing as npt
 
 from engine.kernels import inner_allocating_kernel, inner_kernel, kernel, lean_kernel
 from engine.kernels.intrinsics import load64, prefetch, store64
-from engine.kernels.keys import copy_bytes, hash_of_key, key_of, same_bytes
+from engine.kernels.keys import SHORT, copy_bytes, hash_of_key, key_of, same_bytes
 from engine.model import PADDING
 from engine.vocabulary import ByteArray, IntArray
 
 Words64 = npt.NDArray[np.uint64]
 
-SHORT = 16
 LONG = np.uint64(255)
 ROW = 4
 """Words of a row."""

@@ -24,11 +24,12 @@ _ZERO, _EIGHT, _WORD = np.uint64(0), np.uint64(8), np.uint64(64)
 def key_of(data: ByteArray, start: int, length: int) -> tuple[np.uint64, np.uint64]:
     """Two words that stand for `data[start:start + length]`.
 
-    Up to 16 bytes they are the bytes, filled up with zeros; beyond, two hashes: then equal keys are no proof.
+    Up to 16 bytes they are the bytes, filled up with zeros; beyond, two hashes: then equal keys are no proof.  The key of
+    no bytes at all says nothing: only lengths that are compared beside it tell.
     """
     if length <= 8:
         return load64(data, start) & (_ALL_BITS >> (_WORD - np.uint64(length) * _EIGHT)), _ZERO
-    if length <= 16:
+    if length <= SHORT:
         kept = _ALL_BITS >> (_WORD - np.uint64(length - 8) * _EIGHT)
         return load64(data, start), load64(data, start + 8) & kept
     first, second = _HASH_1, _HASH_2

@@ -14,7 +14,9 @@ from engine.vocabulary import IntArray
 
 _HASH = np.uint64(0x9E3779B97F4A7C15)
 _HASH_2 = np.uint64(0xD6E8FEB86659FD93)
-_MANTISSA = np.uint64(11)
+_NUMBERS = 2.0**53
+_BEYOND_NUMBERS = np.uint64(64 - 53)  # what a float has no room for
+_NO_PIECE = np.int64(-2)
 
 
 class Edges(NamedTuple):
@@ -88,7 +90,7 @@ def _sum_forward(edges: Edges, left_out: Int, sums: Floats) -> None:
 def posteriors(edges: Edges, size: Int, shares: Floats) -> float:
     """How likely a cut uses each edge; returns the log-likelihood of the text."""
     forward, backward = np.empty(size + 1), np.full(size + 1, -np.inf)
-    _sum_forward(edges, np.int64(-2), forward)
+    _sum_forward(edges, _NO_PIECE, forward)
     backward[size] = 0.0
     for edge in range(edges.starts.shape[0] - 1, -1, -1):
         start = edges.starts[edge]
@@ -99,7 +101,7 @@ def posteriors(edges: Edges, size: Int, shares: Floats) -> float:
 
 
 @kernel
-def n_best(edges: Edges, size: Int, wanted: Int, scores: Floats, last_edges: IntArray, ranks: IntArray) -> None:
+def n_best(edges: Edges, wanted: Int, scores: Floats, last_edges: IntArray, ranks: IntArray) -> None:
     """`scores[at, r]` becomes the score of the r-th best way to a character, with its last edge, and the rank of the way
     that it goes on from.  Of equal ways the first found stays ahead."""
     scores[:] = -np.inf
@@ -133,7 +135,7 @@ def draw_cut(edges: Edges, size: Int, sharpness: float, seed: Int, drawn: IntArr
     count = 0
     while at > 0:
         lot = multiply_fold(lot + _HASH, _HASH_2)
-        number = np.float64(lot >> _MANTISSA) / 9007199254740992.0  # 53 bits: from 0 to below 1
+        number = np.float64(lot >> _BEYOND_NUMBERS) / _NUMBERS  # from 0 to below 1
         chosen, reached = np.int64(-1), 0.0
         for edge in range(edges.starts.shape[0]):
             if edges.ends[edge] == at and forward[edges.starts[edge]] > -np.inf:
@@ -153,7 +155,7 @@ def add_exact_losses(edges: Edges, size: Int, count: float, losses: Floats) -> N
 
     A word that could not be cut without it counts nothing: such a piece is never given up."""
     sums = np.empty(size + 1)
-    _sum_forward(edges, np.int64(-2), sums)
+    _sum_forward(edges, _NO_PIECE, sums)
     whole = sums[size]
     for edge in range(edges.starts.shape[0]):
         piece = edges.pieces[edge]

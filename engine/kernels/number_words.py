@@ -9,12 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.kernels import inner_allocating_kernel, inner_kernel, kernel
-from engine.kernels.keys import hash_of_key, key_of, same_bytes
+from engine.kernels.keys import SHORT, hash_of_key, key_of, same_bytes
 from engine.vocabulary import ByteArray, IntArray
 
 _ROW = 4  # key, key, length, number + 1 (0: the row is free)
 _LENGTH, _NUMBER = 2, 3
-_SHORT = 16
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
@@ -31,7 +30,7 @@ def _find(
         if number == 0:
             return at
         if table[at] == key0 and table[at + 1] == key1 and np.int64(table[at + _LENGTH]) == length:
-            if length <= _SHORT or same_bytes(data, start, data, starts[number - 1], length):
+            if length <= SHORT or same_bytes(data, start, data, starts[number - 1], length):
                 return at
         row = (row + _ONE) & mask
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.kernels import inner_allocating_kernel, inner_kernel, kernel
+from engine.kernels.characters import character_length, code_point
 from engine.kernels.intrinsics import multiply_fold
 from engine.vocabulary import ByteArray, IntArray
 
@@ -73,15 +74,8 @@ def child(trie: Trie, node: Int, code: Int) -> Int:
 @inner_kernel
 def character(data: ByteArray, at: Int) -> tuple[int, int]:
     """The code point that starts at `at`, and how many bytes it takes; a byte that starts none stands alone."""
-    byte = np.int64(data[at])
-    if byte < 0xC0:
-        return byte, np.int64(1)
-    if byte < 0xE0:
-        return (byte & 31) << 6 | (np.int64(data[at + 1]) & 63), np.int64(2)
-    if byte < 0xF0:
-        return (byte & 15) << 12 | (np.int64(data[at + 1]) & 63) << 6 | (np.int64(data[at + 2]) & 63), np.int64(3)
-    high = (byte & 7) << 18 | (np.int64(data[at + 1]) & 63) << 12
-    return high | (np.int64(data[at + 2]) & 63) << 6 | (np.int64(data[at + 3]) & 63), np.int64(4)
+    length = np.int64(1) if data[at] < 0xC0 else character_length(data[at])
+    return code_point(data, at, length), length
 
 
 @inner_allocating_kernel

@@ -13,23 +13,26 @@ between them as if it stood alone.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
 from engine.kernels import inner_allocating_kernel, inner_kernel, kernel
-from engine.kernels.scan import QWEN, character_at, fill_ends
+from engine.kernels.scan import QWEN, ROOM, character_at, fill_ends
+from engine.kernels.scan_rules import LENGTH_SHIFT
 from engine.unicode import NUMBER, PUNCTUATION, SPACE
 from engine.vocabulary import ByteArray, IntArray
 
 WHITESPACE, BERT, METASPACE, METASPACE_ROWS, WHOLE = range(QWEN + 1, QWEN + 6)
 AS_PATTERN, EACH, THREES_LEFT, THREES_RIGHT = range(4)
 
-_LENGTH_SHIFT = 8
+Places = npt.NDArray[np.int64]
+
 # Arguments that are Python's own constants would make numba compile a function once for each value.
 _NUMBERS, _SPACES, _SPACES_AND_MARKS = (np.int64(number) for number in (NUMBER, SPACE, SPACE | PUNCTUATION))
 _MARK_FIRST, _MARK_SECOND, _MARK_THIRD = "\u2581".encode()
 _MARK_LENGTH = 3
-_ROOM = 64  # places that must be left before the next piece: the least that `fill_ends` asks for
 
 
 @inner_kernel
@@ -39,7 +42,7 @@ def _skip(data: ByteArray, at: int, end: int, classes: ByteArray, unwanted: int)
         character = character_at(data, at, classes)
         if character & unwanted == 0:
             break
-        at += character >> _LENGTH_SHIFT
+        at += character >> LENGTH_SHIFT
     return at
 
 
@@ -50,7 +53,7 @@ def _until(data: ByteArray, at: int, end: int, classes: ByteArray, stop: int) ->
         character = character_at(data, at, classes)
         if character & stop:
             break
-        at += character >> _LENGTH_SHIFT
+        at += character >> LENGTH_SHIFT
     return at
 
 
@@ -84,12 +87,20 @@ def _next_piece(scanner: int, data: ByteArray, at: int, end: int, classes: ByteA
         return start, _until(data, start, end, classes, _SPACES)
     first = character_at(data, start, classes)
     if first & PUNCTUATION:
-        return start, start + (first >> _LENGTH_SHIFT)
+        return start, start + (first >> LENGTH_SHIFT)
     return start, _until(data, start, end, classes, _SPACES_AND_MARKS)
 
 
+class _Pieces(NamedTuple):
+    """Starts and ends, of which the first `count` are written."""
+
+    starts: Places
+    ends: Places
+    count: int
+
+
 @inner_allocating_kernel
-def _grown(array: npt.NDArray[np.int64], used: int) -> npt.NDArray[np.int64]:
+def _grown(array: Places, used: int) -> Places:
     """A copy of twice the size."""
     grown = np.empty(2 * len(array), np.int64)
     for i in range(used):
@@ -98,19 +109,11 @@ def _grown(array: npt.NDArray[np.int64], used: int) -> npt.NDArray[np.int64]:
 
 
 @inner_allocating_kernel
-def _cut_stretch(
-    scanner: int,
-    data: ByteArray,
-    at: int,
-    end: int,
-    classes: ByteArray,
-    starts: npt.NDArray[np.int64],
-    ends: npt.NDArray[np.int64],
-    count: int,
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], int]:
+def _cut_stretch(scanner: int, data: ByteArray, at: int, end: int, classes: ByteArray, pieces: _Pieces) -> _Pieces:
     """Add the pieces of one stretch that is cut as if it stood alone."""
+    starts, ends, count = pieces
     while at < end:
-        if count + _ROOM > len(ends):
+        if count + ROOM > len(ends):
             starts, ends = _grown(starts, count), _grown(ends, count)
         if scanner <= QWEN:
             found, _ = fill_ends(scanner, data, at, end, classes, ends[count:])
@@ -124,20 +127,11 @@ def _cut_stretch(
                 starts[count] = start
                 ends[count] = at
                 count += 1
-    return starts, ends, count
+    return _Pieces(starts, ends, count)
 
 
 @inner_allocating_kernel
-def _cut_digits(
-    digits: int,
-    data: ByteArray,
-    at: int,
-    end: int,
-    classes: ByteArray,
-    starts: npt.NDArray[np.int64],
-    ends: npt.NDArray[np.int64],
-    count: int,
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], int]:
+def _cut_digits(digits: int, data: ByteArray, at: int, end: int, classes: ByteArray, pieces: _Pieces) -> _Pieces:
     """Add the pieces of a run of digits; counted from the right, the first piece is the one that may be short."""
     size = 1 if digits == EACH else 3
     left = size
@@ -146,41 +140,41 @@ def _cut_digits(
         for i in range(at, end):
             total += (data[i] & 0xC0) != 0x80
         left = (total - 1) % 3 + 1
+    starts, ends, count = pieces
     while at < end:
-        if count + _ROOM > len(ends):
+        if count + ROOM > len(ends):
             starts, ends = _grown(starts, count), _grown(ends, count)
         starts[count] = at
         while at < end and left > 0:
-            at += character_at(data, at, classes) >> _LENGTH_SHIFT
+            at += character_at(data, at, classes) >> LENGTH_SHIFT
             left -= 1
         ends[count] = at
         count += 1
         left = size
-    return starts, ends, count
+    return _Pieces(starts, ends, count)
 
 
 @kernel
 def cut_texts(
     scanner: int, digits: int, data: ByteArray, text_starts: IntArray, text_ends: IntArray, classes: ByteArray
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+) -> tuple[Places, Places]:
     """Starts and ends of the pieces of the texts `data[text_starts[i]:text_ends[i]]`, each cut on its own."""
     room = np.int64(1024)
     for text in range(len(text_ends)):
         room += (text_ends[text] - text_starts[text]) >> 2
-    starts = np.empty(room, np.int64)
-    ends = np.empty(room, np.int64)
-    count = np.int64(0)
+    pieces = _Pieces(np.empty(room, np.int64), np.empty(room, np.int64), np.int64(0))
     for text in range(len(text_ends)):
         at = np.int64(text_starts[text])
         end = np.int64(text_ends[text])
         while at < end:
             stretch = end if digits == AS_PATTERN else _until(data, at, end, classes, _NUMBERS)
-            starts, ends, count = _cut_stretch(scanner, data, at, stretch, classes, starts, ends, count)
+            pieces = _cut_stretch(scanner, data, at, stretch, classes, pieces)
             at = stretch
             if at < end:
                 stretch = _skip(data, at, end, classes, _NUMBERS)
-                starts, ends, count = _cut_digits(digits, data, at, stretch, classes, starts, ends, count)
+                pieces = _cut_digits(digits, data, at, stretch, classes, pieces)
                 at = stretch
+    starts, ends, count = pieces
     return starts[:count].copy(), ends[:count].copy()
 
 

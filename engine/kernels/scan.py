@@ -42,9 +42,13 @@ __all__ = ["CL100K", "GPT2", "LLAMA3", "O200K", "QWEN", "character_at", "fill_en
 
 _SLASH = ord("/")
 
+ROOM = 64
+"""Places for ends that must be left when the next 64 bytes are looked at: one a byte."""
+
 _NONE, _ONE = np.uint64(0), np.uint64(1)
 _TWO, _THREE = np.uint64(2), np.uint64(3)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+_GPT2 = np.int64(GPT2)  # Python's own constant would make numba compile a function once more
 
 
 @inner_kernel
@@ -131,15 +135,8 @@ def _wide_masks(
 def _borders_gpt2(data: ByteArray, start: int, classes: ByteArray) -> np.uint64:
     """Bit `k` is set if a pre-token starts at `start + k`, given that one starts at `start`; only what is certain."""
     letters, _, digits, white, blanks, _, wide = class_masks(data, start)
-    while wide:
-        at = np.uint64(trailing_zeros(wide))
-        character = wide_character(data, start + np.int64(at), classes)
-        bits = _bits_of(character, at)
-        if character & (SPACE | NUMBER) or bits == _NONE:
-            break
-        if character & LETTER:
-            letters |= bits
-        wide &= ~bits
+    if wide:
+        letters, _, _, _, _, _, wide = _wide_masks(data, start, letters, wide, classes, _GPT2)
     others = ~(letters | digits | white)
     begins = (letters & ~(letters << _ONE)) | (digits & ~(digits << _ONE)) | (others & ~(others << _ONE))
     words = begins & ~(blanks << _ONE)  # a blank belongs to what follows it
@@ -197,12 +194,12 @@ def _borders(data: ByteArray, start: int, classes: ByteArray, pattern: int) -> n
 def fill_ends(
     pattern: int, data: ByteArray, start: int, end: int, classes: ByteArray, ends: IntArray
 ) -> tuple[int, int]:
-    """Write the ends of the pre-tokens from `start` on; stop at `end` or when fewer than 64 places are left.
+    """Write the ends of the pre-tokens from `start` on; stop at `end` or when fewer than `ROOM` places are left.
 
     Returns how many were written and where the last of them ends.
     """
     count = 0
-    while start < end and count + 64 <= len(ends):
+    while start < end and count + ROOM <= len(ends):
         borders = _NONE
         if start + 64 <= end:
             gpt2 = pattern == GPT2

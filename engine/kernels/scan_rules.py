@@ -18,7 +18,7 @@ GPT2, CL100K, O200K, LLAMA3, QWEN = range(5)
 _BLANK = ord(" ")
 APOSTROPHE = ord("'")
 
-_UPPER_A, _UPPER_Z = b"AZ"
+_UPPER_A, _UPPER_Z, _LOWER_A, _LOWER_Z = b"AZaz"
 _S, _T, _M, _D, _L, _V, _R, _E = b"stmdlvre"
 LENGTH_SHIFT = 8  # a character's class and length travel as one number: class | length << 8
 _UNLIMITED = np.int64(1 << 60)
@@ -131,7 +131,7 @@ def _lowered(byte: int) -> int:
 
 @inner_kernel
 def is_ascii_letter(byte: int) -> bool:
-    return 97 <= (np.int64(byte) | 0x20) <= 122
+    return _LOWER_A <= (np.int64(byte) | 0x20) <= _LOWER_Z
 
 
 @inner_kernel

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.kernels import kernel
+from engine.kernels.characters import character_length, code_point
 from engine.kernels.intrinsics import known_index, prefetch
 from engine.vocabulary import ByteArray, IntArray
 
@@ -25,20 +26,9 @@ def code_points(data: ByteArray, starts: IntArray, lengths: IntArray, codes: Int
         at = np.int64(starts[word])
         end = at + lengths[word]
         while at < end:
-            byte = np.int64(data[at])
-            if byte < 0x80:
-                codes[size] = byte
-                at += 1
-            elif byte < 0xE0:
-                codes[size] = (byte & 31) << 6 | (np.int64(data[at + 1]) & 63)
-                at += 2
-            elif byte < 0xF0:
-                codes[size] = (byte & 15) << 12 | (np.int64(data[at + 1]) & 63) << 6 | (np.int64(data[at + 2]) & 63)
-                at += 3
-            else:
-                high = (byte & 7) << 18 | (np.int64(data[at + 1]) & 63) << 12
-                codes[size] = high | (np.int64(data[at + 2]) & 63) << 6 | (np.int64(data[at + 3]) & 63)
-                at += 4
+            length = character_length(data[at])
+            codes[size] = code_point(data, at, length)
+            at += length
             size += 1
     word_starts[starts.shape[0]] = size
     return size

@@ -8,46 +8,40 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.kernels import inner_kernel
-from engine.kernels.bpe_state import Corpus, Records, State, left_of
-from engine.kernels.wordpiece_state import GROUP, Bests, Lists, Texts, make_group_stale, measure_of
+from engine.kernels import inlined_kernel, inner_kernel
+from engine.kernels.bpe_state import Records, State, left_of
+from engine.kernels.wordpiece_state import GROUP, Bests, Run, make_group_stale, measure_of
 from engine.kernels.wordpiece_texts import comes_first, is_taken
 from engine.vocabulary import IntArray
+
+_GROUP_WORK = GROUP // 4
+"""What it costs to sum up a group, in pairs that are looked at."""
 
 # --- one left token
 
 
 @inner_kernel
-def look_again(
-    corpus: Corpus,
-    lists: Lists,
-    best: Bests,
-    texts: Texts,
-    lengths: IntArray,
-    counts: IntArray,
-    state: State,
-    limits: State,
-) -> None:
+def look_again(run: Run, state: State, limits: State) -> None:
     """Brings what the stale tokens remember up to date, and then the maxima of their groups."""
+    best = run.best
     for i in range(limits.stale_size):
         token = np.int64(best.stale[i])
         best.bests[token].stale = 0
-        state.work += _look_at(token, corpus, lists, best, texts, lengths, counts, state, limits)
+        state.work += _look_at(token, run, state, limits)
         make_group_stale(token, best, limits)
     limits.stale_size = 0
     for i in range(limits.stale_groups_size):
         group = np.int64(best.stale_groups[i])
         best.group_is_stale[group] = 0
-        _sum_up(group, corpus, best, texts, lengths, state, limits)
-    state.work += limits.stale_groups_size * (GROUP // 4)
+        _sum_up(group, run, state, limits)
+    state.work += limits.stale_groups_size * _GROUP_WORK
     limits.stale_groups_size = 0
 
 
 @inner_kernel
-def _sum_up(
-    group: int, corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, state: State, limits: State
-) -> None:
+def _sum_up(group: int, run: Run, state: State, limits: State) -> None:
     """The best measure among the tokens of a group, who has it, and which of these each rule takes."""
+    corpus, _, best, texts, lengths, _ = run
     first = group * GROUP
     last = min(first + GROUP, state.tokens)
     measure = -1.0
@@ -72,18 +66,9 @@ def _sum_up(
 
 
 @inner_kernel
-def _look_at(
-    left: int,
-    corpus: Corpus,
-    lists: Lists,
-    best: Bests,
-    texts: Texts,
-    lengths: IntArray,
-    counts: IntArray,
-    state: State,
-    limits: State,
-) -> int:
+def _look_at(left: int, run: Run, state: State, limits: State) -> int:
     """Goes through the pairs of one left token; those that are too rare leave its list.  Returns how many there were."""
+    corpus, lists, best, texts, lengths, counts = run
     table = corpus.table
     measure = -1.0
     tied = np.int64(0)
@@ -136,7 +121,7 @@ def _look_at(
 # --- one pair
 
 
-@inner_kernel
+@inlined_kernel
 def is_among_best(left: int, row: int, table: Records, best: Bests, counts: IntArray, limits: State) -> bool:
     """Whether what a left token remembers depends on this pair."""
     if limits.follows_counts and table[row].count == best.bests[left].frequent_count:
@@ -145,24 +130,14 @@ def is_among_best(left: int, row: int, table: Records, best: Bests, counts: IntA
 
 
 @inner_kernel
-def compete(
-    token: int,
-    corpus: Corpus,
-    lists: Lists,
-    best: Bests,
-    texts: Texts,
-    lengths: IntArray,
-    counts: IntArray,
-    state: State,
-    limits: State,
-) -> None:
+def compete(token: int, run: Run, state: State, limits: State) -> None:
     """The pairs that end with a token compete (again): they are new, or their scores rose as the token became rarer.
 
     Where what the left token remembers still holds, the pair is all that has to be looked at: it joins the best, or is
     alone with the best measure.  None of them is among the best yet at its new score: a pair whose count fell is not, or
     its left token would be stale; and no count comes near 2^52, where floats would hide that a score rose.
     """
-    table = corpus.table
+    table, lists = run.corpus.table, run.lists
     previous = np.int64(-1)
     row = np.int64(lists.by_right[token])
     while row >= 0:
@@ -176,18 +151,18 @@ def compete(
             row = following
             continue
         left = left_of(table[row].key - 1)
-        if best.bests[left].stale == 0:
-            _join_best(left, row, corpus, best, texts, lengths, counts, limits)
+        if run.best.bests[left].stale == 0:
+            _join_best(left, row, run, limits)
             if limits.follows_counts:
-                _join_frequent(left, row, corpus, best, texts, lengths, state, limits)
+                _join_frequent(left, row, run, state, limits)
         previous = row
         row = following
 
 
-@inner_kernel
-def _join_best(
-    left: int, row: int, corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, counts: IntArray, limits: State
-) -> None:
+@inlined_kernel
+def _join_best(left: int, row: int, run: Run, limits: State) -> None:
+    """The pair is alone with the best measure of its left token, or one of several, or below it."""
+    corpus, _, best, texts, lengths, counts = run
     measure = measure_of(corpus.table, row, counts, limits)
     if measure < best.measures[left]:
         return
@@ -202,10 +177,10 @@ def _join_best(
             best.champions[rule, left] = row
 
 
-@inner_kernel
-def _join_frequent(
-    left: int, row: int, corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, state: State, limits: State
-) -> None:
+@inlined_kernel
+def _join_frequent(left: int, row: int, run: Run, state: State, limits: State) -> None:
+    """The same for what plain count would take, of which only the first by the run's rule is known."""
+    corpus, _, best, texts, lengths, _ = run
     count = corpus.table[row].count
     frequent = best.bests[left].frequent
     if count < best.bests[left].frequent_count or row == frequent:

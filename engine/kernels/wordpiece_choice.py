@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from engine.kernels import inner_kernel
-from engine.kernels.bpe_state import Columns, Corpus, State, left_of, right_of
+from engine.kernels.bpe_state import Columns, State, left_of, right_of
 from engine.kernels.bpe_train import TOP
-from engine.kernels.wordpiece_state import GROUP, Bests, Lists, Texts, WordPieceColumns, measure_of, score_of
+from engine.kernels.wordpiece_state import GROUP, Bests, Run, WordPieceColumns, measure_of, score_of
 from engine.kernels.wordpiece_texts import comes_first
 from engine.vocabulary import IntArray
 
@@ -19,10 +19,9 @@ from engine.vocabulary import IntArray
 
 
 @inner_kernel
-def choose(
-    corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, chosen: IntArray, state: State, limits: State
-) -> bool:
+def choose(run: Run, chosen: IntArray, state: State, limits: State) -> bool:
     """Fills `chosen`, the table row that each rule takes, and counts the ties; False when no pair is left."""
+    corpus, _, best, texts, lengths, _ = run
     groups = (state.tokens + GROUP - 1) // GROUP
     measure = -1.0
     for group in range(groups):
@@ -43,8 +42,9 @@ def choose(
 
 
 @inner_kernel
-def most_frequent(corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, state: State, limits: State) -> int:
+def most_frequent(run: Run, state: State, limits: State) -> int:
     """The table row of the pair that plain count would take, ties by the run's rule; there is one."""
+    corpus, _, best, texts, lengths, _ = run
     groups = (state.tokens + GROUP - 1) // GROUP
     count = np.int64(0)
     for group in range(groups):
@@ -66,22 +66,13 @@ def most_frequent(corpus: Corpus, best: Bests, texts: Texts, lengths: IntArray, 
 
 
 @inner_kernel
-def write_candidates(
-    corpus: Corpus,
-    lists: Lists,
-    best: Bests,
-    counts: IntArray,
-    columns: Columns,
-    more: WordPieceColumns,
-    state: State,
-    limits: State,
-) -> None:
+def write_candidates(run: Run, columns: Columns, more: WordPieceColumns, state: State, limits: State) -> None:
     """The winner, then the best of the others by their measure, equal ones by ids."""
-    table = corpus.table
+    table, counts = run.corpus.table, run.counts
     step = state.done
     size = np.int64(1)
     _write_candidate(step, 0, state.winner, state.winner_count, counts, columns, more)
-    found = _first_rows(corpus, lists, best, counts, more, state, limits)
+    found = _first_rows(run, more, state, limits)
     for i in range(found):
         row = more.top_rows[i]
         key = table[row].key - 1
@@ -128,17 +119,9 @@ def _first_tokens(best: Bests, more: WordPieceColumns, tokens: int) -> int:
 
 
 @inner_kernel
-def _first_rows(
-    corpus: Corpus,
-    lists: Lists,
-    best: Bests,
-    counts: IntArray,
-    more: WordPieceColumns,
-    state: State,
-    limits: State,
-) -> int:
+def _first_rows(run: Run, more: WordPieceColumns, state: State, limits: State) -> int:
     """The table rows of the first twenty pairs, in order; returns how many there are."""
-    table = corpus.table
+    table, lists, best = run.corpus.table, run.lists, run.best
     rows = more.top_rows
     measures = more.top_measures
     size = np.int64(0)
@@ -155,7 +138,7 @@ def _first_rows(
             if table[row].count < state.minimum:
                 row = np.int64(lists.next_left[row])
                 continue
-            measure = measure_of(table, row, counts, limits)
+            measure = measure_of(table, row, run.counts, limits)
             key = table[row].key
             last = TOP - 1
             if size < TOP or measure > measures[last] or (measure == measures[last] and key < table[rows[last]].key):

@@ -18,22 +18,18 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.kernels import inner_kernel
-from engine.kernels.bpe_state import Records, State, left_of, right_of
+from engine.kernels.bpe_state import Corpus, Records, State, left_of, right_of
 from engine.vocabulary import IntArray
 
 Floats = npt.NDArray[np.float64]
 
 TEXT = np.dtype(
     [
-        (
-            "start",
-            np.int64,
-        ),  # its characters are `characters[start:start + length]`, as ranks among all that occur, from 1
+        # its characters are `characters[start:start + length]`, as ranks among all that occur, from 1
+        ("start", np.int64),
         ("length", np.int64),
-        (
-            "mark",
-            np.int64,
-        ),  # how many of them are the continuation mark: all tokens but word-initial ones begin with it
+        # how many of them are the continuation mark: all tokens but word-initial ones begin with it
+        ("mark", np.int64),
         ("prefix", np.uint64),  # its first characters as one number
         ("rest_prefix", np.uint64),  # the same without the mark
         ("hash", np.uint64),
@@ -102,6 +98,18 @@ class Bests(NamedTuple):
     stale_groups: IntArray  # groups that must be summed up again
     stale: IntArray  # tokens whose pairs must be looked at again
     watched: IntArray  # word-initial tokens whose pairs may read like a continuation
+
+
+class Run(NamedTuple):
+    """What all loops of a training work on.  A function that is called for each of many pairs takes no more of it than it
+    needs: every array that is handed over costs some stores."""
+
+    corpus: Corpus
+    lists: Lists
+    best: Bests
+    texts: Texts
+    lengths: IntArray  # of each token, in base symbols
+    counts: IntArray  # how often each token occurs now
 
 
 class WordPieceColumns(NamedTuple):

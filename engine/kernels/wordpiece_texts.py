@@ -45,6 +45,7 @@ def describe_text(token: int, texts: Records, characters: IntArray, limits: Stat
 
 @inner_kernel
 def _prefix(start: int, end: int, characters: IntArray, bits: int) -> np.uint64:
+    """The first characters as one number, of `bits` each, the first in the highest; as many as there is room for."""
     prefix = np.uint64(0)
     shift = 64 - bits
     for i in range(start, end):
@@ -120,10 +121,9 @@ def comes_first(
     rule: int, row: int, other: int, corpus: Corpus, lengths: IntArray, texts: Texts, limits: State
 ) -> bool:
     """Whether a tie rule prefers the pair of one table row to that of another."""
-    table = corpus.table
+    cells, table, places = corpus
     if rule == FIRST_SEEN:
-        place = first_place(row, table, corpus.cells, corpus.places, lengths)
-        return place < first_place(other, table, corpus.cells, corpus.places, lengths)
+        return first_place(row, table, cells, places, lengths) < first_place(other, table, cells, places, lengths)
     key = table[row].key - 1
     other_key = table[other].key - 1
     if rule == SMALLEST_IDS:
@@ -162,6 +162,7 @@ def _is_shorter(key: int, other: int, lengths: IntArray, texts: Records, charact
 
 @inner_kernel
 def _joined_prefix(key: int, texts: Records, bits: int) -> np.uint64:
+    """The prefix of the text that a pair would make."""
     left = left_of(key)
     shift = texts[left].length * bits
     prefix = texts[left].prefix
@@ -175,6 +176,7 @@ def _joined_prefix(key: int, texts: Records, bits: int) -> np.uint64:
 
 @inner_kernel
 def _joined_character(key: int, index: int, texts: Records, characters: IntArray) -> int:
+    """Character `index` of that text."""
     left = left_of(key)
     if index < texts[left].length:
         return np.int64(characters[texts[left].start + index])

@@ -9,40 +9,37 @@ from __future__ import annotations
 import numpy as np
 
 from engine.kernels import inner_kernel, lean_kernel
-from engine.kernels.bpe_pairs import enter_pair, find_pair, slot_of
+from engine.kernels.bpe_pairs import ROWS_AHEAD, add_pair, find_pair, slot_of
 from engine.kernels.bpe_places import forget, rewrite, settle, write_places
-from engine.kernels.bpe_state import Columns, Corpus, Neighbours, ProbeLists, Records, State, key_of, left_of, right_of
-from engine.kernels.bpe_train import (
-    FINISHED,
-    GROW_PLACES,
-    GROW_SYMBOLS,
-    GROW_TABLE,
-    GROW_TOKENS,
-    SLICE_DONE,
-    write_step,
+from engine.kernels.bpe_state import (
+    ON_LEFT,
+    ON_RIGHT,
+    Columns,
+    Neighbours,
+    ProbeLists,
+    Records,
+    State,
+    key_beside,
+    left_of,
+    right_of,
 )
+from engine.kernels.bpe_train import FINISHED, GROW_SYMBOLS, GROW_TOKENS, SLICE_DONE, room_for_pairs, write_step
 from engine.kernels.intrinsics import prefetch
 from engine.kernels.wordpiece_best import compete, is_among_best, look_again
 from engine.kernels.wordpiece_choice import choose, most_frequent, write_candidates
-from engine.kernels.wordpiece_state import Bests, Lists, Texts, WordPieceColumns, make_stale, score_of
+from engine.kernels.wordpiece_state import Bests, Lists, Run, Texts, WordPieceColumns, make_stale, score_of
 from engine.kernels.wordpiece_texts import join_texts, know_text
 from engine.vocabulary import IntArray
 
 _STEP_WORK = 64
 """What a step costs besides the places and pairs that it looks at."""
-_ROWS_AHEAD = 8
 
 
 @lean_kernel
 def merge_steps(
     limit: int,
     budget: int,
-    corpus: Corpus,
-    lists: Lists,
-    best: Bests,
-    texts: Texts,
-    lengths: IntArray,
-    counts: IntArray,
+    run: Run,
     neighbours: Neighbours,
     probes: ProbeLists,
     columns: Columns,
@@ -56,61 +53,45 @@ def merge_steps(
     """
     state = states[0]
     limits = all_limits[0]
+    table = run.corpus.table
     while state.done < limit and (state.done == 0 or state.work < budget):
-        look_again(corpus, lists, best, texts, lengths, counts, state, limits)
-        if not choose(corpus, best, texts, lengths, more.chosen, state, limits):
+        look_again(run, state, limits)
+        if not choose(run, more.chosen, state, limits):
             return FINISHED
         row = more.chosen[state.rule]
-        state.winner = corpus.table[row].key - 1
-        state.winner_count = corpus.table[row].count
-        length = corpus.table[row].length
-        status = _room_for(length, corpus, texts, lengths, state, limits)
+        state.winner = table[row].key - 1
+        state.winner_count = table[row].count
+        length = table[row].length
+        status = _room_for(length, run, state, limits)
         if status != SLICE_DONE:
             return status
         if state.languages and columns.probe_rows[state.done] + state.languages > columns.probe_languages.shape[0]:
             return SLICE_DONE
-        _write_choice(corpus, lists, best, texts, lengths, counts, columns, more, state, limits)
+        _write_choice(run, columns, more, state, limits)
         state.work += length + _STEP_WORK
-        _merge(row, corpus, lists, best, texts, lengths, counts, neighbours, probes, state, limits)
+        _merge(row, run, neighbours, probes, state, limits)
         write_step(columns, probes, state)
     return SLICE_DONE
 
 
 @inner_kernel
-def _room_for(length: int, corpus: Corpus, texts: Texts, lengths: IntArray, state: State, limits: State) -> int:
+def _room_for(length: int, run: Run, state: State, limits: State) -> int:
     """Whether all arrays can take what a merge of so many places may bring; else which of them cannot."""
-    if state.tokens == lengths.shape[0]:
+    if state.tokens == run.lengths.shape[0]:
         return GROW_TOKENS
-    joined = texts.texts[left_of(state.winner)].length + texts.texts[right_of(state.winner)].length
-    if limits.characters_used + joined > texts.characters.shape[0]:
+    texts = run.texts.texts
+    joined = texts[left_of(state.winner)].length + texts[right_of(state.winner)].length
+    if limits.characters_used + joined > run.texts.characters.shape[0]:
         return GROW_SYMBOLS
-    room = 2 * min(state.tokens + 1, length)
-    state.room = room
-    rows = corpus.table.shape[0]
-    if state.rows_used * 8 > rows * 5 or (state.rows_used + room) * 8 > rows * 7:
-        return GROW_TABLE
-    if state.places_used + 2 * length > corpus.places.shape[0]:
-        return GROW_PLACES
-    return SLICE_DONE
+    return room_for_pairs(length, run.corpus, state)
 
 
 @inner_kernel
-def _write_choice(
-    corpus: Corpus,
-    lists: Lists,
-    best: Bests,
-    texts: Texts,
-    lengths: IntArray,
-    counts: IntArray,
-    columns: Columns,
-    more: WordPieceColumns,
-    state: State,
-    limits: State,
-) -> None:
+def _write_choice(run: Run, columns: Columns, more: WordPieceColumns, state: State, limits: State) -> None:
     """What stands beside the winner before it is merged."""
     if not state.recording:
         return
-    table = corpus.table
+    table, counts = run.corpus.table, run.counts
     step = state.done
     left = left_of(state.winner)
     right = right_of(state.winner)
@@ -124,39 +105,28 @@ def _write_choice(
         columns.choices[step, rule, 1] = right_of(key)
     frequent = more.chosen[state.rule]
     if limits.follows_counts:
-        frequent = most_frequent(corpus, best, texts, lengths, state, limits)
+        frequent = most_frequent(run, state, limits)
     more.frequent[step, 0] = left_of(table[frequent].key - 1)
     more.frequent[step, 1] = right_of(table[frequent].key - 1)
     more.frequent_counts[step] = table[frequent].count
-    write_candidates(corpus, lists, best, counts, columns, more, state, limits)
+    write_candidates(run, columns, more, state, limits)
 
 
 # --- merge
 
 
 @inner_kernel
-def _merge(
-    row: int,
-    corpus: Corpus,
-    lists: Lists,
-    best: Bests,
-    texts: Texts,
-    lengths: IntArray,
-    counts: IntArray,
-    neighbours: Neighbours,
-    probes: ProbeLists,
-    state: State,
-    limits: State,
-) -> None:
+def _merge(row: int, run: Run, neighbours: Neighbours, probes: ProbeLists, state: State, limits: State) -> None:
     """Merges the winner, whose table row is given, wherever it still stands."""
-    cells, table, places = corpus
+    cells, table, places = run.corpus
+    best, lengths, counts = run.best, run.lengths, run.counts
     left, right, left_met, right_met, occurrences = neighbours
     first = left_of(state.winner)
     second = right_of(state.winner)
-    new = _make_token(first, second, lists, best, texts, lengths, state, limits)
+    new = _make_token(first, second, run, state, limits)
     rewrite(row, new, cells, table, places, lengths, neighbours, probes, state)
-    _lower_left(first, table, left, left_met, best, counts, state, limits)
-    _lower_right(second, table, right, right_met, best, counts, state, limits)
+    _lower_pairs(first, ON_LEFT, table, left, left_met, state.left_size, best, counts, limits)
+    _lower_pairs(second, ON_RIGHT, table, right, right_met, state.right_size, best, counts, limits)
     table[row].count = 0
     table[row].length = 0
     counts[first] -= state.merged_weight
@@ -164,8 +134,8 @@ def _merge(
     counts[new] = state.merged_weight
     settle(new, neighbours, state)
     rows_before = state.rows_used
-    _enter_left(new, table, lists, left, left_met, best, state, limits)
-    _enter_right(new, table, lists, right, right_met, state)
+    _enter_pairs(new, ON_LEFT, left, left_met, state.left_size, run, state, limits)
+    _enter_pairs(new, ON_RIGHT, right, right_met, state.right_size, run, state, limits)
     if state.rows_used > rows_before:
         write_places(places, lengths, left, right, occurrences, state)
     forget(left, left_met, state.left_size)
@@ -174,119 +144,71 @@ def _merge(
     make_stale(new, best.bests, best.stale, limits)
     if limits.by_score:
         make_stale(second, best.bests, best.stale, limits)
-        compete(first, corpus, lists, best, texts, lengths, counts, state, limits)
+        compete(first, run, state, limits)
         if first != second:
-            compete(second, corpus, lists, best, texts, lengths, counts, state, limits)
-    compete(new, corpus, lists, best, texts, lengths, counts, state, limits)
+            compete(second, run, state, limits)
+    compete(new, run, state, limits)
     if limits.guarded:
-        _guard(new, best, texts, state, limits)
+        _guard(new, best, run.texts, state, limits)
 
 
 @inner_kernel
-def _make_token(
-    first: int, second: int, lists: Lists, best: Bests, texts: Texts, lengths: IntArray, state: State, limits: State
-) -> int:
+def _make_token(first: int, second: int, run: Run, state: State, limits: State) -> int:
+    """The id of the joined token, which has no pairs yet."""
     new = state.tokens
-    join_texts(first, second, new, texts.texts, texts.characters, limits)
-    lengths[new] = lengths[first] + lengths[second]
-    lists.by_left[new] = -1
-    lists.by_right[new] = -1
-    best.measures[new] = -1.0
-    best.bests[new].stale = 0
+    join_texts(first, second, new, run.texts.texts, run.texts.characters, limits)
+    run.lengths[new] = run.lengths[first] + run.lengths[second]
+    run.lists.by_left[new] = -1
+    run.lists.by_right[new] = -1
+    run.best.measures[new] = -1.0
+    run.best.bests[new].stale = 0
     state.tokens += 1
     return new
 
 
 @inner_kernel
-def _lower_left(
-    first: int,
+def _lower_pairs(
+    part: int,
+    on_left: bool,
     table: Records,
-    left: Records,
+    neighbours: Records,
     met: IntArray,
+    size: int,
     best: Bests,
     counts: IntArray,
-    state: State,
     limits: State,
 ) -> None:
-    """Pairs (neighbour, first part) lose what was merged away from them."""
-    for i in range(state.left_size):
-        if i + _ROWS_AHEAD < state.left_size:
-            prefetch(table, slot_of(table, key_of(met[i + _ROWS_AHEAD], first)))
-        neighbour = met[i]
-        _lower(neighbour, first, left[neighbour].weight, table, best, counts, limits)
+    """Pairs of a merged part with its neighbours on one side lose what was merged away from them."""
+    for i in range(size):
+        if i + ROWS_AHEAD < size:
+            prefetch(table, slot_of(table, key_beside(part, met[i + ROWS_AHEAD], on_left)))
+        key = key_beside(part, met[i], on_left)
+        row = find_pair(table, key)
+        if row < 0:
+            continue
+        left = left_of(key)
+        if best.bests[left].stale == 0 and is_among_best(left, row, table, best, counts, limits):
+            make_stale(left, best.bests, best.stale, limits)
+        table[row].count -= neighbours[met[i]].weight
 
 
 @inner_kernel
-def _lower_right(
-    second: int,
-    table: Records,
-    right: Records,
-    met: IntArray,
-    best: Bests,
-    counts: IntArray,
-    state: State,
-    limits: State,
+def _enter_pairs(
+    new: int, on_left: bool, neighbours: Records, met: IntArray, size: int, run: Run, state: State, limits: State
 ) -> None:
-    """Pairs (second part, neighbour) lose what was merged away from them."""
-    for i in range(state.right_size):
-        if i + _ROWS_AHEAD < state.right_size:
-            prefetch(table, slot_of(table, key_of(second, met[i + _ROWS_AHEAD])))
-        neighbour = met[i]
-        _lower(second, neighbour, right[neighbour].weight, table, best, counts, limits)
-
-
-@inner_kernel
-def _lower(left: int, right: int, lost: int, table: Records, best: Bests, counts: IntArray, limits: State) -> None:
-    row = find_pair(table, key_of(left, right))
-    if row < 0:
-        return
-    if best.bests[left].stale == 0 and is_among_best(left, row, table, best, counts, limits):
-        make_stale(left, best.bests, best.stale, limits)
-    table[row].count -= lost
-
-
-@inner_kernel
-def _enter_left(
-    new: int,
-    table: Records,
-    lists: Lists,
-    left: Records,
-    met: IntArray,
-    best: Bests,
-    state: State,
-    limits: State,
-) -> None:
-    """Rows and places for the pairs (neighbour, new)."""
-    for i in range(state.left_size):
-        neighbour = met[i]
-        enters = left[neighbour].weight >= state.minimum
-        length = left[neighbour].places
-        left[neighbour].places = state.places_used if enters else -1
-        if enters:
-            _enter(neighbour, new, left[neighbour].weight, length, table, lists, state)
-            if limits.guarded:  # the pair may have to be refused
-                make_stale(neighbour, best.bests, best.stale, limits)
-
-
-@inner_kernel
-def _enter_right(new: int, table: Records, lists: Lists, right: Records, met: IntArray, state: State) -> None:
-    """Rows and places for the pairs (new, neighbour)."""
-    for i in range(state.right_size):
-        neighbour = met[i]
-        enters = right[neighbour].weight >= state.minimum
-        length = right[neighbour].places
-        right[neighbour].places = state.places_used if enters else -1
-        if enters:
-            _enter(new, neighbour, right[neighbour].weight, length, table, lists, state)
-
-
-@inner_kernel
-def _enter(left: int, right: int, count: int, length: int, table: Records, lists: Lists, state: State) -> None:
-    key = key_of(left, right)
-    enter_pair(table, key, count, state.places_used, length)
-    list_pair(find_pair(table, key), left, right, lists)
-    state.places_used += length
-    state.rows_used += 1
+    """Rows and places for the pairs of the new token with its neighbours on one side."""
+    for i in range(size):
+        neighbour = neighbours[met[i]]
+        length = neighbour.places
+        if neighbour.weight < state.minimum:
+            neighbour.places = -1
+            continue
+        neighbour.places = state.places_used
+        key = key_beside(new, met[i], on_left)
+        left = left_of(key)
+        list_pair(add_pair(run.corpus.table, key, neighbour.weight, length, state), left, right_of(key), run.lists)
+        if limits.guarded:  # the pair may have to be refused
+            make_stale(left, run.best.bests, run.best.stale, limits)
 
 
 @inner_kernel

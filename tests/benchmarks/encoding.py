@@ -56,19 +56,20 @@ def splitting(corpora: Corpora, rounds: int) -> Iterator[Row]:
     """A quarter of 20 MB, taken from all parts of it: where every pre-token ends."""
     from engine.model import padded
     from engine.patterns import PATTERNS
+    from engine.pre_tokenizers import PreTokenizer
 
     text = "".join(_documents(corpora.path(20).read_text(encoding="utf-8"))[::4])
     data = text.encode()
     array = padded(data)
     for name, (must, aim) in _MUST_SPLIT.items():
-        pattern = PATTERNS[name]
-        expression = regex.compile(pattern.expression or "")
-        assert len(pattern.split(array, len(data))) == sum(1 for _ in expression.finditer(text))
+        cutting = PreTokenizer(PATTERNS[name])
+        expression = regex.compile(cutting.pattern.expression or "")
+        assert len(cutting.pieces(array, len(data))[1]) == sum(1 for _ in expression.finditer(text))
 
         def theirs(expression: regex.Pattern[str] = expression) -> None:
             list(map(_end, expression.finditer(text)))
 
-        best = interleaved({"ours": lambda p=pattern: p.split(array, len(data)), "theirs": theirs}, rounds)
+        best = interleaved({"ours": lambda c=cutting: c.pieces(array, len(data)), "theirs": theirs}, rounds)
         yield ratio_row(f"split {name}, against regex", best["ours"], best["theirs"], must, aim, by_cpu=True)
 
 
