@@ -1,6 +1,7 @@
 """The encoding of a text: told by its mark, by how its NULs stand, or guessed; what is no text is refused.
 
 detect           the encoding of a file by its first bytes
+named            the one that a user names
 other_encoding   one that fits where a text is not UTF-8
 check_encoding   whether Python can read the encoding of a name
 """
@@ -64,6 +65,20 @@ def detect(head: bytes, label: str) -> TextEncoding:
     return TextEncoding("utf-8", "UTF-8")
 
 
+def named(name: str, head: bytes) -> TextEncoding:
+    """The encoding that a user names, of a text that begins with `head`.
+
+    >>> named("utf-16", b"a\\0b\\0").codec, named("utf-16", b"\\xfe\\xff\\0a").codec, named("cp1252", b"a").codec
+    ('utf-16-le', 'utf-16-be', 'cp1252')
+    """
+    family = codecs.lookup(name).name
+    if family not in ("utf-16", "utf-32"):
+        return TextEncoding(name, name)
+    # Python reads these by their mark, and no text without one: such a text nearly always has its low bytes first.
+    marked = (codec for mark, codec, _ in _MARKS if codec.startswith(family) and head.startswith(mark))
+    return TextEncoding(next(marked, f"{family}-le"), name)
+
+
 def other_encoding(head: bytes) -> str | None:
     """An encoding that fits a text which is not UTF-8; None for UTF-8 with some broken bytes in it."""
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)
@@ -75,7 +90,7 @@ def other_encoding(head: bytes) -> str | None:
 def check_encoding(name: str) -> str:
     """The encoding's name, if Python can read text with it."""
     try:
-        b"a".decode(name, "ignore")
+        b"\xff b".decode(name, "replace")  # "punycode" is for names: it replaces nothing
         codecs.getincrementaldecoder(name)
     except (LookupError, ValueError) as error:
         known = "utf-8, utf-16, cp1252, shift_jis or gb18030"

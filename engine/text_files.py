@@ -76,7 +76,7 @@ def open_bytes(path: Path) -> Iterator[BufferedIOBase]:
             raise CorpusError(f"{path} is not a regular file, so it cannot be read as a text.")
         stream = path.open("rb")
     with stream:
-        magic = stream.read(4)
+        magic = _read(stream, 4, path)
         stream.seek(0)
         if magic.startswith(_GZIP_MAGIC):
             with gzip.GzipFile(fileobj=stream) as unpacked:

@@ -6,6 +6,7 @@ back is computed here, by one rule for all libraries.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -48,6 +49,10 @@ class Library(Protocol):
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of some ids, all of which are in the vocabulary."""
+
+    @property
+    def made_at(self) -> Mapping[int, int]:
+        """Id -> the merge that first makes it, counted from 1; empty where nothing orders them."""
 
     def at_step(self, step: int) -> Library:
         """As it was after that many merges."""
@@ -136,8 +141,26 @@ class LibraryTokenizer:
             raise UnsupportedError(f"{self.name} has no steps: its file does not say in which order tokens were made.")
         if not 0 <= step < self.step_count:
             raise OptionError(f"{self.name} has {self.step_count:,} merges; there is no step {step:,}.")
-        described = replace(self.description, steps=step, file=None)
+        fields = dict(self.description.fields)
+        if fields.get("merges"):
+            fields["merges"] = fields["merges"][:step]
+        vocabulary = self.vocabulary.without({id for id, made in self._made_at.items() if made > step})
+        described = replace(self.description, vocabulary=vocabulary, fields=fields, steps=step, file=None)
         return LibraryTokenizer(self.name, self.library.at_step(step), described, self.provenance)
+
+    def entries_at(self, step: int) -> int:
+        """Entries of the vocabulary after that many merges, which is not built for that."""
+        return self.vocabulary.entries - len(self._made_at) + bisect_right(self._steps_of_tokens, step)
+
+    @cached_property
+    def _made_at(self) -> dict[int, int]:
+        """Id -> the merge that first makes it; what is found in a text as it stands needs none."""
+        found = {*self.special.values(), *map(int, self.description.fields.get("added", ()))}
+        return {id: step for id, step in self.library.made_at.items() if id not in found}
+
+    @cached_property
+    def _steps_of_tokens(self) -> list[int]:
+        return sorted(self._made_at.values())
 
     # -- encoding ----------------------------------------------------------------------------------------------------
 
@@ -224,7 +247,7 @@ class LibraryTokenizer:
         unknown = spans[ids == self.description.unknown].tolist() if self.description.unknown is not None else []
         characters = sum(len(data[start:end].decode("utf-8", "replace")) for start, end in unknown)
         returns = self.decode(ids.tolist(), "replace") == text
-        return ids, SpanCounts(spans[:, 0], characters, returns)
+        return ids, SpanCounts(spans, characters, returns)
 
     # -- decoding ----------------------------------------------------------------------------------------------------
 

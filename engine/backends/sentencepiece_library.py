@@ -57,6 +57,11 @@ class SentencePieceLibrary:
         complaint = f"{self._source}: the sentencepiece library cannot normalize this text"
         return re.findall(f"{MARK}?[^{MARK}]+|{MARK}", guarded(lambda: self._library.normalize(text), complaint))
 
+    @property
+    def made_at(self) -> dict[int, int]:
+        """A model has scores, not merges."""
+        return {}
+
     def at_step(self, step: int) -> SentencePieceLibrary:
         """A model has scores, not merges."""
         raise UnsupportedError(f"{self._source} does not say in which order its tokens were made.")

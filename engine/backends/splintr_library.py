@@ -76,6 +76,11 @@ class SplintrLibrary:
         text: str = self._library.decode(list(ids))
         return text
 
+    @property
+    def made_at(self) -> dict[int, int]:
+        """Its merges are inside the binary."""
+        return {}
+
     def at_step(self, step: int) -> SplintrLibrary:
         """Its merges are inside the binary."""
         raise UnsupportedError(f"splintr does not say in which order the tokens of {self._name} were made.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,13 @@ import numpy as np
 from engine.backends.alignment import lengths_to_spans
 from engine.backends.library_tokenizer import Pieces, guarded
 from engine.normalizers import Normalizer
-from engine.patterns import pattern_expressed
+from engine.patterns import PATTERNS, pattern_expressed
 from engine.pre_tokenizers import PreTokenizer
 from engine.seams import Seams, pipeline_seams
 from engine.vocabulary import IntArray, Vocabulary
 
-BYTES = 256
+_WELL_KNOWN = {pattern.expression for pattern in PATTERNS.values()}
+"""Expressions that match every character of a text that is not to be dropped."""
 
 
 class TiktokenLibrary:
@@ -33,7 +34,7 @@ class TiktokenLibrary:
         self._source = source
         self._library: Any = guarded(
             lambda: tiktoken.Encoding(
-                source, pat_str=expression or r"[\s\S]+", mergeable_ranks=self._ranks, special_tokens={}
+                source, pat_str=_without_gaps(expression), mergeable_ranks=self._ranks, special_tokens={}
             ),
             f"{source}: the tiktoken library refuses the ranks",
         )
@@ -58,10 +59,15 @@ class TiktokenLibrary:
         text: str = self._library.decode(list(ids))
         return text
 
+    @cached_property
+    def made_at(self) -> dict[int, int]:
+        """A rank a merge, the bytes aside."""
+        ranks = sorted(rank for token, rank in self._ranks.items() if len(token) > 1)
+        return {rank: step for step, rank in enumerate(ranks, 1)}
+
     def at_step(self, step: int) -> TiktokenLibrary:
-        """With the bytes and the first ranks above them only."""
-        last = sorted(self._ranks.values())[BYTES + step - 1]
-        kept = {token: rank for token, rank in self._ranks.items() if rank <= last or len(token) == 1}
+        """With the bytes and the first ranks of other tokens only."""
+        kept = {token: rank for token, rank in self._ranks.items() if self.made_at.get(rank, 0) <= step}
         return TiktokenLibrary(kept, self._expression, self._normalizer, self._source)
 
     def seams(self, vocabulary: Vocabulary) -> Seams | None:
@@ -69,3 +75,12 @@ class TiktokenLibrary:
         if self._expression is None:
             return None
         return pipeline_seams(PreTokenizer(pattern_expressed(self._expression)), self._normalizer)
+
+
+def _without_gaps(expression: str | None) -> str:
+    """What cuts a text as the expression does, and takes what stands between two matches too: the library would drop it."""
+    if expression is None:
+        return r"[\s\S]+"
+    if expression in _WELL_KNOWN:
+        return expression
+    return rf"(?:{expression})|(?:(?!{expression})[\s\S])+"

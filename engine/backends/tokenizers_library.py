@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from engine.algorithms.alphabet import byte_of
-from engine.backends.library_limits import bounded_model, check, check_length, check_words, growth, is_cut_short, plain
+from engine.backends.library_limits import Growth, bounded_model, check, check_length, check_words, is_cut_short, plain
 from engine.backends.library_seams import file_seams
 from engine.backends.library_tokenizer import Pieces, guarded
 from engine.pre_tokenizers import byte_offsets
@@ -30,7 +31,7 @@ class TokenizersLibrary:
         check(content, source)
         self.content = content
         self._content = {**plain(content), "model": bounded_model(content["model"])}
-        self._growth = growth(content)
+        self._growth = Growth.of(content, source)
         self._source = source
         self._variants: dict[frozenset[str], Any] = {}
         self._variant(frozenset())  # a file that cannot be loaded is refused at once
@@ -52,7 +53,7 @@ class TokenizersLibrary:
     def pieces(self, texts: Sequence[str], allowed: frozenset[str]) -> list[Pieces]:
         """The tokens of each text."""
         library = self._variant(allowed)
-        check_length(texts, self._growth, self._source)
+        check_length(texts, self._growth, self.normalize, self._source)
         complaint = f"{self._source}: the tokenizers library cannot encode this text"
         found = guarded(lambda: library.encode_batch(list(texts), add_special_tokens=False), complaint)
         if is_cut_short(self.content["model"]):
@@ -66,15 +67,32 @@ class TokenizersLibrary:
 
     def words(self, text: str) -> list[str]:
         """The pre-tokens of a text, as the model gets them."""
-        check_length([text], self._growth, self._source)
-        library = self._variant(frozenset())
+        check_length([text], self._growth, self.normalize, self._source)
         complaint = f"{self._source}: the tokenizers library cannot cut this text"
-        seen = (
-            text if library.normalizer is None else guarded(lambda: library.normalizer.normalize_str(text), complaint)
-        )
-        if library.pre_tokenizer is None:
+        seen = self.normalize(text)
+        cutter = self._variant(frozenset()).pre_tokenizer
+        if cutter is None:
             return [seen] if seen else []
-        return [word for word, _ in guarded(lambda: library.pre_tokenizer.pre_tokenize_str(seen), complaint)]
+        return [word for word, _ in guarded(lambda: cutter.pre_tokenize_str(seen), complaint)]
+
+    def normalize(self, text: str) -> str:
+        """What the file's normalizer makes of a text."""
+        normalizer = self._variant(frozenset()).normalizer
+        complaint = f"{self._source}: the tokenizers library cannot normalize this text"
+        return text if normalizer is None else guarded(lambda: str(normalizer.normalize_str(text)), complaint)
+
+    @cached_property
+    def made_at(self) -> dict[int, int]:
+        """The first of the merges that make a token; other models have none."""
+        model = self.content["model"]
+        prefix = str(model.get("continuing_subword_prefix") or "")
+        made: dict[int, int] = {}
+        for step, merge in enumerate(model.get("merges") or [], 1):
+            left, right = merge if isinstance(merge, list) else str(merge).split(" ", 1)
+            id = model["vocab"].get(left + right.removeprefix(prefix))
+            if id is not None:
+                made.setdefault(id, step)
+        return made
 
     def at_step(self, step: int) -> TokenizersLibrary:
         """With the first merges only."""
@@ -83,8 +101,7 @@ class TokenizersLibrary:
 
     def seams(self, vocabulary: Vocabulary) -> Seams | None:
         """Those of the stages that the file names, where all of them are known."""
-        normalizer = self._variant(frozenset()).normalizer
-        return file_seams(self._content, vocabulary, normalizer.normalize_str if normalizer is not None else str)
+        return file_seams(self._content, vocabulary, self.normalize)
 
     def added_ids(self) -> dict[str, int]:
         """The ids that the library itself gives to added tokens, which may be others than the file names."""

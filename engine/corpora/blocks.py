@@ -37,6 +37,8 @@ LONGEST_UNCUT = 1 << 30
 _ASCII_LETTER = np.zeros(256, bool)
 _ASCII_LETTER[[*range(0x41, 0x5B), *range(0x61, 0x7B)]] = True
 _NEWLINE = ord("\n")
+_BLANKS = b" \t\r\n"
+"""What a blank line may hold, and what ends it."""
 _PARAGRAPH_END = re.compile(rb"\r?\n(?:[ \t\r]*\n)+")
 _BLANK_LINES = re.compile(rb"(?:[ \t\r]*\n)+")
 _LAST_LINE_END = re.compile(rb"\r?\n\Z")
@@ -65,7 +67,7 @@ def _paragraph_cut(data: bytes) -> int:
     end = len(data)
     while (end := data.rfind(b"\n", 0, end)) > 0:
         before = data.rfind(b"\n", 0, end)
-        if before >= 0 and not data[before:end].strip():
+        if before >= 0 and not data[before:end].strip(_BLANKS):
             return end + 1
     return 0
 

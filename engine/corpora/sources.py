@@ -17,7 +17,7 @@ from pathlib import Path
 from engine.errors import CorpusError, OptionError
 from engine.suggestions import did_you_mean
 from engine.tables import TABLE_SUFFIXES, Rows, column_examples, column_rows, column_size, columns_of, table_kind
-from engine.text_encodings import TextEncoding, check_encoding, detect
+from engine.text_encodings import TextEncoding, check_encoding, detect, named
 from engine.text_files import PIECE, byte_pieces, read_head, unpacked_size, utf8, utf8_pieces
 
 SAMPLES: dict[str, str] = {
@@ -77,7 +77,7 @@ def source_encoding(source: Source) -> TextEncoding:
     if source.is_parquet:
         return TextEncoding("utf-8", "Parquet")
     if source.encoding is not None:
-        return TextEncoding(source.encoding, source.encoding)
+        return named(source.encoding, read_source_head(source))
     if source.path is None:
         return _UTF8
     return detect(read_source_head(source), source.label)

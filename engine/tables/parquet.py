@@ -8,6 +8,7 @@ a time follows from what a row group stores, or from the longest text in its dic
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -27,11 +28,11 @@ _FEW_ROWS = 64
 
 def column_size(path: Path, column: str) -> int:
     """Bytes that a Parquet file's column takes once it is unpacked, for progress."""
-    metadata = _open_parquet(path).metadata
-    chunks = (
-        metadata.row_group(g).column(c) for g in range(metadata.num_row_groups) for c in range(metadata.num_columns)
-    )
-    return sum(chunk.total_uncompressed_size for chunk in chunks if chunk.path_in_schema == column)
+    file = _open_parquet(path)
+    with _said_of(path):
+        place = _place(file, column)
+        groups = () if place is None else range(file.num_row_groups)
+        return sum(_chunk(file, group, column, place).total_uncompressed_size for group in groups)
 
 
 def parquet_columns(path: Path) -> list[str]:
@@ -41,7 +42,6 @@ def parquet_columns(path: Path) -> list[str]:
 
 def _open_parquet(path: Path) -> Any:
     try:
-        import pyarrow
         from pyarrow import parquet
     except ImportError:
         raise CorpusError(
@@ -49,26 +49,27 @@ def _open_parquet(path: Path) -> Any:
         ) from None
     if not path.is_file():
         raise CorpusError(f"{path}: there is no such file.")
-    try:
+    with _said_of(path):
         return parquet.ParquetFile(path)
+
+
+@contextmanager
+def _said_of(path: Path) -> Iterator[None]:
+    """Inside, what pyarrow complains of becomes a CorpusError; names and texts need not be UTF-8."""
+    import pyarrow
+
+    try:
+        yield
     except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise _damaged(path, error) from None
-
-
-def _damaged(path: Path, error: Exception) -> CorpusError:
-    what = str(error).partition("\n")[0].rstrip(".") or type(error).__name__
-    return CorpusError(f"{path} cannot be read as Parquet: {what}.")
+        what = str(error).partition("\n")[0].rstrip(".") or type(error).__name__
+        raise CorpusError(f"{path} cannot be read as Parquet: {what}.") from None
 
 
 def _parquet_batches(path: Path, columns: list[str] | None) -> Iterator[Any]:
-    import pyarrow
-
     file = _open_parquet(path)
-    try:
+    with _said_of(path):
         for rows, groups in _portions(path, file, columns):
             yield from file.iter_batches(rows, row_groups=groups, columns=columns)
-    except (pyarrow.ArrowException, OSError) as error:
-        raise _damaged(path, error) from None
 
 
 def _portions(path: Path, file: Any, columns: list[str] | None) -> Iterator[tuple[int, list[int]]]:
@@ -95,21 +96,36 @@ def _portions(path: Path, file: Any, columns: list[str] | None) -> Iterator[tupl
 
 def _longest(file: Any, group: int, column: str) -> int:
     """Bytes of the longest text in the dictionary of a row group, or of the usual text where that is larger."""
-    metadata = file.metadata.row_group(group)
-    chunk = next(c for c in map(metadata.column, range(metadata.num_columns)) if c.path_in_schema == column)
-    usual: int = chunk.total_uncompressed_size // max(1, metadata.num_rows)
+    chunk = _chunk(file, group, column, _place(file, column))
+    usual: int = chunk.total_uncompressed_size // max(1, file.metadata.row_group(group).num_rows)
     batches = file.iter_batches(_FEW_ROWS, row_groups=[group], columns=[column]) if chunk.has_dictionary_page else ()
     for batch in batches:
-        dictionary = batch.column(0).dictionary
+        dictionary = batch.column(column).dictionary
         if len(dictionary):  # all of it, whichever rows were asked for; none where they all are null
             return max(usual, int(np.diff(_offsets(_large(dictionary))).max()))
     return usual
 
 
+def _place(file: Any, column: str) -> int | None:
+    """Which of the file's columns it is, nested ones counted; None for one that is not there."""
+    columns = map(file.schema.column, range(len(file.schema)))
+    return next((place for place, found in enumerate(columns) if found.path == found.name == column), None)
+
+
+def _chunk(file: Any, group: int, column: str, place: int | None) -> Any:
+    """What a row group says of a column.
+
+    A row is read first, which fails where the column is encrypted; asked about such a one, pyarrow ends the process.
+    """
+    next(file.iter_batches(1, row_groups=[group], columns=[column]), None)
+    return file.metadata.row_group(group).column(place)
+
+
 def parquet_rows(path: Path) -> Iterator[dict[str, Any]]:
     """All columns of each row."""
-    for batch in _parquet_batches(path, None):
-        yield from batch.to_pylist()
+    with _said_of(path):
+        for batch in _parquet_batches(path, None):
+            yield from batch.to_pylist()
 
 
 def parquet_column(path: Path, column: str) -> Iterator[Rows]:
@@ -125,7 +141,7 @@ def parquet_column(path: Path, column: str) -> Iterator[Rows]:
     empty = True
     for batch in _parquet_batches(path, [column]):
         empty = False
-        yield _arrow_rows(batch.column(0))
+        yield _arrow_rows(batch.column(column))
     if empty:
         raise no_rows(path)
 

@@ -72,6 +72,13 @@ def test_records_come_whole_whatever_the_size_of_the_blocks(tmp_path, records, s
     assert records_of(Corpus.of(path, records=records), size, whole_records=whole_records) == expected
 
 
+@pytest.mark.parametrize("size", [1, 2, 5, 1 << 20])
+def test_a_line_of_other_white_space_parts_no_paragraphs_whatever_the_size_of_the_blocks(tmp_path, size):
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"a b\n\f\nc d\n\v\ne\n \t\nf\n")
+    assert records_of(Corpus.of(path, records="paragraph"), size) == [b"a b\n\f\nc d\n\v\ne", b"f"]
+
+
 def test_lines_end_at_line_feeds_alone():
     text = "one\u2028one\vone\fone\x85one\x1cone\u2029one\ntwo\n"
     assert records_of(Corpus.of_text(text, records="line"), 99) == [line.encode() for line in text.split("\n")[:2]]
@@ -93,6 +100,20 @@ def test_utf16_is_read_by_its_mark(tmp_path):
     assert text_of(corpus) == "naïve café 😀\n"
     report = read_report(corpus.sources[0])
     assert (report.encoding, report.characters) == ("UTF-16 LE (BOM)", 13)
+
+
+@pytest.mark.parametrize("name", ["utf-16", "UTF16", "utf-32"])
+@pytest.mark.parametrize("order", ["", "-le", "-be"])
+def test_a_named_encoding_needs_no_mark(name, order, tmp_path):
+    """Python reads UTF-16 by its mark and else not at all; without one it is read with its low bytes first."""
+    family = "utf-32" if "32" in name else "utf-16"
+    path = tmp_path / "named.txt"
+    path.write_bytes(
+        (order and "\ufeff").encode(f"{family}{order or '-le'}") + "naïve 😀\n".encode(f"{family}{order or '-le'}")
+    )
+    corpus = Corpus((Source("named", path=path, encoding=name),))
+    assert text_of(corpus) == "naïve 😀\n"
+    assert read_report(corpus.sources[0]).encoding == name
 
 
 def test_line_ends_are_kept_and_counted(tmp_path):

@@ -75,6 +75,19 @@ def test_a_number_of_minbpe_that_is_none_is_named_by_its_line(number: str, tmp_p
             minbpe.load(file)
 
 
+def test_merges_of_minbpe_that_double_a_token_again_and_again_are_refused(tmp_path: Path) -> None:
+    merges = ["97 97", *(f"{256 + step} {256 + step}" for step in range(40))]  # the last would be a terabyte
+    file = written(tmp_path / "a.model", "minbpe v1\n\n0\n" + "\n".join(merges) + "\n")
+    with pytest.raises(FormatError, match="its merges make tokens too long for any memory"):
+        minbpe.load(file)
+
+
+def test_merges_of_minbpe_that_make_one_token_are_refused(tmp_path: Path) -> None:
+    file = written(tmp_path / "a.model", "minbpe v1\n\n0\n97 98\n256 99\n98 99\n97 258\n")
+    with pytest.raises(FormatError, match="line 7 makes the same token as line 5"):
+        minbpe.load(file)
+
+
 def test_bytes_of_tekken_that_are_no_base64_are_named(tmp_path: Path) -> None:
     config = {"pattern": "a", "default_num_special_tokens": 0, "default_vocab_size": 1}
     content = {"config": config, "vocab": [{"rank": 0, "token_bytes": "\u00e9"}]}
@@ -203,7 +216,7 @@ def test_a_text_that_may_grow_too_long_is_refused_and_a_shorter_one_is_not(tmp_p
     steps = [replaced("a", "aa")] * 12
     tokenizer = load(written(tmp_path / "tokenizer.json", tokenizer_json(normalizer=in_turn("normalizers", steps))))
     assert len(tokenizer.encode("a").ids) == 2048
-    with pytest.raises(EngineError, match="its normalizer may make this text 4,096 times as long, more than 67 MB"):
+    with pytest.raises(EngineError, match="its normalizer may make this text 4,096 times as long, more than 17 MB"):
         tokenizer.encode("a" * 20_000)
 
 
@@ -215,8 +228,9 @@ def test_what_usual_files_do_to_a_text_is_far_from_the_limits() -> None:
     first = {"type": "Prepend", "prepend": "\u2581"}
     for usual, cut in (([precompiled, replaced(" ", "\u2581"), first], None), ([precompiled, rows], marks("\u2581"))):
         content = {"normalizer": in_turn("normalizers", usual), "pre_tokenizer": cut}
+        content |= {"model": {}}
         library_limits.check(content, "a")
-        library_limits.check_length(["a" * 10_000_000], library_limits.growth(content), "a")
+        library_limits.check_length(["a" * 10_000_000], library_limits.Growth.of(content, "a"), str, "a")
 
 
 def test_a_step_that_is_told_by_its_fields_is_no_seam(tmp_path: Path) -> None:

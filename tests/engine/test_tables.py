@@ -1,18 +1,22 @@
 """A column of JSON Lines, CSV, TSV or Parquet is read row by row, and what is wrong with a row is told with its place."""
 
+import base64
 import csv
 import gzip
 import itertools
 import json
 import sys
 
+import numpy as np
 import pyarrow
 import pytest
 from pyarrow import parquet
+from pyarrow.parquet import encryption
 
 from engine.corpus import Corpus, Source, columns, preview, read_report
 from engine.errors import CorpusError, OptionError
 from engine.tables import column_rows, table_kind, table_rows
+from engine.tables.parquet import column_size, parquet_column, parquet_rows
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -158,6 +162,59 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path, name, content, sentence)
         records_of(Corpus.of(path, column="text"))
     assert str(path) in str(refusal.value)
     assert sentence in str(refusal.value)
+
+
+def test_texts_that_are_no_utf8_are_told_where_rows_are_read_whole(tmp_path):
+    """As parallel texts are: there, no row is repaired."""
+    offsets, data = np.array([0, 1, 3], np.int32), b"\xc3\xa9\xff"
+    texts = pyarrow.Array.from_buffers(pyarrow.string(), 2, [None, pyarrow.py_buffer(offsets), pyarrow.py_buffer(data)])
+    path = tmp_path / "odd.parquet"
+    parquet.write_table(pyarrow.table({"eng": texts}), path)
+    with pytest.raises(CorpusError, match=r"odd\.parquet cannot be read as Parquet: 'utf-8' codec"):
+        list(parquet_rows(path))
+
+
+def test_a_name_that_is_no_utf8_is_told(tmp_path):
+    path = tmp_path / "odd.parquet"
+    parquet.write_table(pyarrow.table({"text": [{"inner": "a"}], "plain": ["b"]}), path)
+    path.write_bytes(path.read_bytes().replace(b"inner", b"inn\xffr"))
+    with pytest.raises(CorpusError, match=r"odd\.parquet cannot be read as Parquet: 'utf-8' codec"):
+        column_size(path, "plain")
+
+
+def test_a_column_may_be_called_as_a_part_of_another(tmp_path):
+    path = tmp_path / "nested.parquet"
+    parquet.write_table(pyarrow.table({"a": [{"text": "inner"}] * 3, "a.text": ["x", "y", "zz"]}), path)
+    assert [row.data for row in parquet_column(path, "a.text")] == [b"xyzz"]
+    alone = tmp_path / "alone.parquet"
+    parquet.write_table(pyarrow.table({"a.text": ["x", "y", "zz"]}), alone)
+    assert column_size(path, "a.text") == column_size(alone, "a.text")
+
+
+class _Keys(encryption.KmsClient):
+    """Keys that are no secret."""
+
+    def wrap_key(self, key_bytes, master_key_identifier):
+        return base64.b64encode(key_bytes)
+
+
+@pytest.mark.parametrize("open_footer", [True, False])
+def test_a_column_that_is_encrypted_is_told_and_the_others_are_read(open_footer, tmp_path):
+    """What the footer says of such a column must not be asked for: pyarrow ends the process."""
+    secrets = encryption.CryptoFactory(lambda _: _Keys()).file_encryption_properties(
+        encryption.KmsConnectionConfig(),
+        encryption.EncryptionConfiguration(footer_key="f", column_keys={"c": ["secret"]}, plaintext_footer=open_footer),
+    )
+    path = tmp_path / "secret.parquet"
+    table = pyarrow.table({"secret": ["a", "b"], "text": ["x", "y"]})
+    with parquet.ParquetWriter(path, table.schema, encryption_properties=secrets) as writer:
+        writer.write_table(table)
+    for read in (column_size, lambda *of: list(parquet_column(*of))):
+        with pytest.raises(CorpusError, match=r"secret\.parquet cannot be read as Parquet: C.* (de|en)crypt"):
+            read(path, "secret")
+    if open_footer:
+        assert column_size(path, "text") > 0
+        assert [row.data for row in parquet_column(path, "text")] == [b"xy"]
 
 
 def test_parquet_needs_a_column_that_holds_texts(tmp_path):

@@ -1,8 +1,12 @@
 """Files of every encoding become valid UTF-8, and what stands in the way is said."""
 
+import errno
 import gzip
+import io
+import os
 import random
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -129,11 +133,26 @@ def test_missing_files_and_folders_are_refused(tmp_path):
         list(byte_pieces(tmp_path))
 
 
+class _Broken(io.BytesIO):
+    """A file on a disk that is."""
+
+    def read(self, *_):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def test_a_file_whose_first_byte_cannot_be_read_is_named(tmp_path, monkeypatch):
+    path = tmp_path / "broken.txt"
+    path.write_bytes(b"low")
+    monkeypatch.setattr(Path, "open", lambda *_: _Broken())
+    with pytest.raises(CorpusError, match=r"broken\.txt cannot be read: Input/output error"):
+        list(byte_pieces(path))
+
+
 def test_halves_of_a_surrogate_pair_are_joined_and_lone_ones_counted():
     assert utf8("\ud83d\udc4dx\udc80y\ufffd") == ("👍x\ufffdy\ufffd".encode(), 1)
 
 
-@pytest.mark.parametrize("name", ["rot13", "base64", "no-such"])
+@pytest.mark.parametrize("name", ["rot13", "base64", "no-such", "punycode"])
 def test_only_text_encodings_are_encodings(name):
     with pytest.raises(OptionError, match="no text encoding"):
         check_encoding(name)
