@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.bootstrap import RESAMPLES
@@ -74,21 +74,22 @@ class Audit:
     unit_tokens: tuple[int, ...] = ()
     reference_unit_tokens: tuple[int, ...] = ()
 
-    def as_text(self) -> str:
-        """All of it as lines, to be pasted into a paper or a mail."""
-        lines = [f"{self.language}, {self.tokenizer}: {self.value or '-'} {self.words}".rstrip()]
+    def as_text(self, say: Callable[[str], str] = str) -> str:
+        """All of it as lines, to be pasted into a paper or a mail; `say` puts a sentence or a name into another language."""
+        lines = [f"{self.language}, {self.tokenizer}: {self.value or '-'} {say(self.words)}".rstrip()]
         lines += [f"{self.metric.title} = {self.metric.meaning}. {self.metric.source}."]
         if self.numerator is not None:
-            lines.append(f"Numerator: {self.numerator.number} {self.numerator.words}")
+            lines.append(say(f"Numerator: {self.numerator.number} {self.numerator.words}"))
         if self.denominator is not None:
-            lines.append(f"Denominator: {self.denominator.number} {self.denominator.words}")
-        lines += [sentence for sentence in (self.absence, self.doubt) if sentence]
+            lines.append(say(f"Denominator: {self.denominator.number} {self.denominator.words}"))
+        lines += [say(sentence) for sentence in (self.absence, self.doubt) if sentence]
         if self.interval:
-            lines.append(f"95 % interval: {self.interval}")
-        lines += [f"{fact.name}: {fact.text}" for fact in self.facts]
+            lines.append(say(f"95 % interval: {self.interval}"))
+        lines += [f"{say(fact.name)}: {say(fact.text)}" for fact in self.facts]
         for language, tokens in ((self.language, self.unit_tokens), (self.reference, self.reference_unit_tokens)):
             if tokens:
-                lines.append(f"Tokens of each unit, {language}: {' '.join(map(str, tokens))}")
+                told = say(f"Tokens of each unit, {language}")
+                lines.append(f"{told}: {' '.join(map(str, tokens))}")
         return "\n".join(lines) + "\n"
 
 

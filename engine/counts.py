@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from engine.alignment import offsets_of
 from engine.decoders import replaced_surrogates
+from engine.encoding import overlapping
 from engine.kernels import tally
 from engine.model import padded
 from engine.unicode import code_points, grapheme_breaks
@@ -58,9 +59,9 @@ class Counts:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SpanCounts:
-    """What is known of one text's tokens: where they start (bytes), and what did not come through."""
+    """What is known of one text's tokens: (n, 2) the bytes under each, and what did not come through."""
 
-    starts: IntArray
+    spans: IntArray
     unknown_characters: int
     round_trip: bool
 
@@ -156,17 +157,17 @@ def count_spans(texts: Sequence[str], encodings: Sequence[SpanCounts], ids: IntA
     `ids` are the ids of all texts end to end; what `count_tokens` finds in a compiled loop is found here in columns.
     """
     block = text_block(tuple(texts))
-    tokens = np.array([len(found.starts) for found in encodings], np.int64)
+    tokens = np.array([len(found.spans) for found in encodings], np.int64)
     text_starts = block.ends - block.lengths
-    starts = np.concatenate([np.empty(0, np.int64), *(found.starts for found in encodings)])
-    starts = starts + np.repeat(text_starts, tokens)
+    spans = np.concatenate([np.empty((0, 2), np.int64), *(found.spans for found in encodings)])
+    spans = spans + np.repeat(text_starts, tokens)[:, None]
     return Counts(
         tokens=tokens,
         unknown=np.array([found.unknown_characters for found in encodings], np.int64),
         clusters=block.clusters,
-        clusters_cut=_units_cut(block, starts, tally.CLUSTER_START, np.ones(len(block.marks), np.bool_)),
+        clusters_cut=_units_cut(block, spans, tally.CLUSTER_START, np.ones(len(block.marks), np.bool_)),
         words=block.words,
-        words_continued=_units_cut(block, starts, tally.WORD_START, (block.marks & tally.IN_WORD) != 0),
+        words_continued=_units_cut(block, spans, tally.WORD_START, (block.marks & tally.IN_WORD) != 0),
         round_trip=np.array([found.round_trip for found in encodings], np.bool_),
         bytes=block.lengths,
         characters=block.characters,
@@ -175,11 +176,13 @@ def count_spans(texts: Sequence[str], encodings: Sequence[SpanCounts], ids: IntA
     )
 
 
-def _units_cut(block: TextBlock, starts: IntArray, mark: int, belongs: npt.NDArray[np.bool_]) -> IntArray:
-    """Per text, how many clusters or words (which begin at `mark`) have a token start inside."""
+def _units_cut(block: TextBlock, spans: IntArray, mark: int, belongs: npt.NDArray[np.bool_]) -> IntArray:
+    """Per text, how many clusters or words (which begin at `mark`) have a token start inside, or behind another one that
+    has their first character too."""
     begins = (block.marks & mark) != 0
-    starts = starts[starts < len(begins)]
-    inside = starts[belongs[starts] & ~begins[starts]]
+    inside_text = spans[:, 0] < len(begins)
+    starts, shares = spans[inside_text, 0], overlapping(spans)[inside_text]
+    inside = starts[belongs[starts] & (shares | ~begins[starts])]
     cut = np.unique((np.cumsum(begins) - 1)[inside])
     text_of_unit = np.searchsorted(block.ends, np.flatnonzero(begins), "right")
     return np.bincount(text_of_unit[cut], minlength=len(block.ends)).astype(np.int64)

@@ -176,7 +176,7 @@ def code_cost(tokenizer: Tokenizer, text: str) -> CodeCost:
     line_of = np.searchsorted(line_starts, starts, "right") - 1
     indents = np.array([len(line) - len(line.lstrip()) if line.strip() else 0 for line in lines])
     blanks = np.array([part == " " for part in cut.parts], bool)
-    indenting = stops - line_starts[line_of] <= indents[line_of]
+    indenting = (stops > starts) & (stops - line_starts[line_of] <= indents[line_of])
 
     def by_line(chosen: npt.NDArray[np.integer]) -> tuple[int, ...]:
         return tuple(np.bincount(chosen, minlength=len(lines)).tolist())

@@ -30,7 +30,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """The tokens `first` up to (not with) `last`: the shortest run whose bytes make whole graphemes.
+    """The tokens `first` up to (not with) `last`: the shortest run that shares no grapheme with other tokens.
 
     The spans are half-open ranges of the text.
     """
@@ -184,6 +184,12 @@ class Encoding:
         units = 1 + (self._bytes[self._is_lead] >= 0xF0)  # four bytes of UTF-8 are two units
         return np.concatenate([[0], np.cumsum(units)])
 
+    def token_over(self, byte: int) -> int:
+        """The token that holds a byte; -1 where there is none."""
+        starts, ends = self.byte_spans[:, 0], self.byte_spans[:, 1]
+        token = int(np.maximum.accumulate(ends).searchsorted(byte, "right"))
+        return token if token < len(self) and starts[token] <= byte else -1
+
     # -- graphemes ---------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -192,36 +198,48 @@ class Encoding:
         breaks = grapheme_breaks(self.text)
         return breaks if len(self.text) == len(self.data) else np.flatnonzero(self._is_lead)[breaks]
 
-    @cached_property
-    def segment_starts(self) -> IntArray:
-        """Index of the first token of each segment."""
-        whole = np.zeros(len(self.data) + 1, np.bool_)
-        whole[self.cluster_starts] = True
-        whole[-1] = True
-        ends = np.flatnonzero(whole[self.byte_spans[:, 1]]) + 1 if len(self) else np.empty(0, np.int64)
-        return np.concatenate([[0], ends[:-1]]) if len(ends) else ends
-
     def segments(self) -> list[Segment]:
-        """The shortest runs of tokens that make whole graphemes, in order; together they are all tokens."""
-        firsts = self.segment_starts
-        if not len(firsts):
+        """The shortest runs of tokens that share no grapheme with others, in order; together they are all tokens."""
+        if not len(self):
             return []
-        lasts = np.append(firsts[1:], len(self))
-        columns = [firsts, lasts]
+        firsts = np.concatenate([[0], np.flatnonzero(self._ends_segment[:-1]) + 1])
+        columns = [firsts, np.append(firsts[1:], len(self))]
         for spans in (self.byte_spans, self.character_spans, self.utf16_spans):
-            columns += [spans[firsts, 0], spans[lasts - 1, 1]]
+            columns += [np.minimum.reduceat(spans[:, 0], firsts), np.maximum.reduceat(spans[:, 1], firsts)]
         rows = np.stack(columns, axis=1).tolist()
         return [Segment(a, b, (c, d), (e, f), (g, h)) for a, b, c, d, e, f, g, h in rows]
+
+    @property
+    def _ends_segment(self) -> npt.NDArray[np.bool_]:
+        """Whether a grapheme ends between each token and the next; what is under none of them may stand between, too."""
+        borders = np.zeros(len(self.data) + 2, np.int32)  # how many there are before each byte
+        borders[self.cluster_starts + 1] = 1
+        borders[-1] = 1
+        np.cumsum(borders, out=borders)
+        reached = np.maximum.accumulate(self.byte_spans[:, 1])
+        following = np.append(self.byte_spans[1:, 0], len(self.data))
+        ends = borders[np.maximum(following, reached) + 1] > borders[reached]
+        return np.asarray((following >= reached) & ends)
 
     def clusters_cut(self) -> tuple[int, int]:
         """How many grapheme clusters have a token boundary inside, and how many there are."""
         starts = self.cluster_starts
         if not len(starts):
             return 0, 0
-        places = self.byte_spans[self.byte_spans[:, 0] < len(self.data), 0]
+        inside_text = self.byte_spans[:, 0] < len(self.data)
+        places, shares = self.byte_spans[inside_text, 0], overlapping(self.byte_spans)[inside_text]
         cluster = np.searchsorted(starts, places, "right") - 1
-        inside = places != starts[cluster]
-        return len(np.unique(cluster[inside])), len(starts)
+        return len(np.unique(cluster[shares | (places != starts[cluster])])), len(starts)
+
+
+def overlapping(spans: IntArray) -> npt.NDArray[np.bool_]:
+    """Which of (n, 2) spans begin before one in front of them ends: what a normalizer made of one character, say.
+
+    >>> overlapping(np.array([[0, 0], [0, 2], [0, 2], [2, 3]])).tolist()
+    [False, False, True, False]
+    """
+    reached = np.maximum.accumulate(np.concatenate([[0], spans[:, 1]]))[:-1]
+    return np.asarray((spans[:, 0] < reached) & (spans[:, 0] < spans[:, 1]))
 
 
 def gaps(spans: IntArray, length: int) -> IntArray:

@@ -36,6 +36,16 @@ def clipped(text: str) -> str:
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
 
 
+def on_one_line(sentence: str) -> str:
+    """A sentence that can be read, whatever is named in it: of one line, and with an end.
+
+    >>> on_one_line("a" + chr(10) + "b"), len(on_one_line("a" * 5_000))
+    ('a\\\\nb', 603)
+    """
+    sentence = _CONTROLS.sub(lambda found: repr(found[0])[1:-1], sentence)
+    return sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 150]} … {sentence[-150:]}"
+
+
 class EngineError(Exception):
     """A refusal with a sentence for the user; everything the engine raises on purpose is one.
 
@@ -44,9 +54,7 @@ class EngineError(Exception):
     """
 
     def __str__(self) -> str:
-        # A token or a name out of a damaged file may hold anything; a sentence stays on one line, and can be read.
-        sentence = _CONTROLS.sub(lambda found: repr(found[0])[1:-1], super().__str__())
-        return sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 150]} … {sentence[-150:]}"
+        return on_one_line(super().__str__())  # a token or a name out of a damaged file may hold anything
 
 
 class OptionError(EngineError):

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.algorithms.bpe import BPETrainer
+from engine.algorithms.merge_model import tokens_fit
 from engine.errors import FormatError
 from engine.history import TrainingEvent, TrainingHistory
 from engine.history_checks import checked_arrays
@@ -64,7 +65,10 @@ def history_from(recipe: Recipe, arrays: Mapping[str, npt.NDArray[Any]]) -> Trai
     """The history that the arrays were taken of; FormatError for arrays that are none."""
     history = new_history(recipe)
     try:
-        for event in _events(checked_arrays(arrays, of_bytes=isinstance(recipe.trainer, BPETrainer))):
+        checked = checked_arrays(arrays, of_bytes=isinstance(recipe.trainer, BPETrainer))
+        if "steps.parts" in checked and not tokens_fit(checked["start.symbols_lengths"], checked["steps.parts"]):
+            raise ValueError("its merges make tokens too long for any memory")
+        for event in _events(checked):
             history.append(event)
         _check(history)
     except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:

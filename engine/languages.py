@@ -36,9 +36,12 @@ _SCRIPT_CODES = {
     "Hanunoo": "Hano", "Kayah_Li": "Kali", "Rejang": "Rjng", "Osage": "Osge", "Deseret": "Dsrt", "Vai": "Vaii",
 }  # fmt: skip
 """Unicode's names of scripts -> ISO 15924, where the code is not the name's first four letters."""
-_WORDLESS = "Thai Laoo Khmr Mymr Tibt Hans Hant Hani Jpan Hira Kana Yiii Lana Talu Tale Java Bali"
+_WORDLESS = "Thai Laoo Khmr Mymr Tibt Hans Hant Hani Jpan Hira Kana Yiii Lana Talu Tale Java Bali Tavt"
 WORDLESS_SCRIPTS = frozenset(_WORDLESS.split())
-"""Scripts (ISO 15924) that put no blank between words: tokens a word would be tokens a sentence there."""
+"""Scripts (ISO 15924) that put no blank between words: tokens a word would be tokens a sentence there.  Tai Viet does, but
+Unicode's segmentation leaves it to dictionaries, as it does Thai, and makes each letter a word."""
+_KANA_SHARE = 0.05
+"""Of a Japanese text's Chinese characters and kana at least so many are kana; a Chinese text quotes fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +87,22 @@ def script_of(text: str) -> str:
     ('Deva', 'Jpan', '')
     """
     found = scripts(text)
-    if "Hiragana" in found or "Katakana" in found:
+    kana = found["Hiragana"] + found["Katakana"]
+    japanese = kana + found["Han"]
+    if kana > _KANA_SHARE * japanese and japanese >= max(found.values()):
         return "Jpan"
     return script_code(next(iter(found), ""))
+
+
+def named_script(code: str) -> str:
+    """ISO 15924 code of the script that the code of a text names; "" where it names none.
+
+    >>> named_script("hin_Deva"), named_script("zh-hans-CN"), named_script("deu_1996")
+    ('Deva', 'Hans', '')
+    """
+    _, *parts = code.replace("-", "_").split("_")
+    named = (part.title() for part in parts if len(part) == 4 and part.isalpha() and part.isascii())
+    return next(named, "")
 
 
 def script_code(name: str) -> str:

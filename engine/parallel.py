@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import CorpusError, OptionError, readable
-from engine.languages import Language, language_hint, script_of
+from engine.language_codes import WiderLanguage, other_name, usual_code, wider_one
+from engine.languages import Language, language_hint, named_script, script_of
 from engine.tables import TABLE_SUFFIXES, Row, table_kind, table_rows
 from engine.text_files import byte_pieces, utf8
 
@@ -218,23 +219,25 @@ def separate_texts(folder: Path) -> ParallelText:
 
 
 def _own_language(code: str, units: tuple[str, ...]) -> Language:
-    """What is known of a code such as `fra`, `fr` or `hin_Deva`: taken from the declaration's language of that name.
+    """What is known of a code such as `fra`, `fr`, `zho` or `hin_Deva`: taken from the declaration's language of that name.
 
     A script that the code does not name is that of most of the text.
     """
-    iso, _, script = code.replace("-", "_").partition("_")
-    named = script if len(script) == 4 else ""
+    first, _, script = code.replace("-", "_").partition("_")
+    iso = usual_code(first)
+    named = named_script(code)
     found = named or script_of("".join(units[:_SCRIPT_SAMPLE]))
-    alike = _declared(code, iso)
-    exact = [language for language in alike if language.code == code or language.script == found]
+    wider = wider_one(iso)
+    alike = _declared(code, iso, script) or (_declared(code, wider.member, script) if wider else [])
     if not alike:
-        return Language(code, code, script=found, aligned=all(units))
+        return Language(code, other_name(iso) or code, script=found, aligned=all(units))
+    exact = [language for language in alike if language.code == code or language.script == found]
     known, *others = exact or alike
-    if known.code != code and others:  # the code does not say which: neither the spelling nor the country is known
+    if others and not _is_called(known, code, script):  # neither the spelling nor the country is known
         known = replace(known, name=_bare(known.name), autonym=_bare(known.autonym or "") or None, tag=known.short_tag)
     return Language(
         code,
-        known.name,
+        known.name if wider is None else _widened(known.name, wider),
         known.autonym,
         named or (known.script if exact else found),
         known.direction,
@@ -243,6 +246,16 @@ def _own_language(code: str, units: tuple[str, ...]) -> Language:
         known.iso639_3,
         tag=known.tag,
     )
+
+
+def _widened(name: str, wider: WiderLanguage) -> str:
+    """The name of a macrolanguage, with what the text of its member is told by.
+
+    >>> _widened("Uzbek, Northern (Cyrillic)", WiderLanguage("Uzbek", "uzn"))
+    'Uzbek (Cyrillic)'
+    """
+    _, bracket, told = name.partition(" (")
+    return wider.name + bracket + told
 
 
 def _bare(name: str) -> str:
@@ -254,14 +267,19 @@ def _bare(name: str) -> str:
     return name.partition(" (")[0]
 
 
-def _declared(code: str, iso: str) -> list[Language]:
-    """The declaration's languages that a code may mean, aligned texts first."""
+def _declared(code: str, iso: str, script: str) -> list[Language]:
+    """The declaration's languages that a code may mean: what is called like it, then aligned texts first."""
     try:
         known = udhr().languages.values()
     except CorpusError:
         return []
     alike = [language for language in known if code == language.code or iso in (language.iso639_3, language.short_tag)]
-    return sorted(alike, key=lambda language: (language.code != code, not language.aligned))
+    return sorted(alike, key=lambda language: (not _is_called(language, code, script), not language.aligned))
+
+
+def _is_called(language: Language, code: str, script: str) -> bool:
+    """By the code itself, or by its language and script: cmn_hans is zho_Hans."""
+    return language.code in (code, f"{language.iso639_3}_{script}".casefold())
 
 
 def _utf8_text(path: Path) -> str:

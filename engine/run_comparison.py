@@ -49,25 +49,16 @@ def go_by_steps(one: TrainingHistory, other: TrainingHistory) -> bool:
     return alike
 
 
-def vocabulary_sizes(history: TrainingHistory) -> IntArray:
-    """(n + 1,) entries of the vocabulary at each position, special tokens included."""
-    specials = len(history.recipe.special_tokens)
-    if isinstance(history, RoundHistory):
-        sizes = [history.base, *(len(step.pieces) for step in history.rounds)]
-        return np.array(sizes, np.int64) + specials
-    return np.arange(len(history) + 1, dtype=np.int64) + history.base + specials
-
-
 def beside(one: TrainingHistory, other: TrainingHistory) -> IntArray:
     """(n + 1,) for each position of `one` the position of `other` that is shown with it: of the same number, or of the
     nearest size."""
     if go_by_steps(one, other):
         return np.minimum(np.arange(len(one) + 1), len(other))
-    sizes = vocabulary_sizes(other)
+    sizes = other.sizes
     # Before its first round Unigram has no vocabulary that anybody would use.
     first = 1 if isinstance(other, RoundHistory) and len(other) else 0
     order = first + np.argsort(sizes[first:], kind="stable")
-    ascending, wanted = sizes[order], vocabulary_sizes(one)
+    ascending, wanted = sizes[order], one.sizes
     right = np.clip(np.searchsorted(ascending, wanted), 0, len(order) - 1)
     left = np.maximum(right - 1, 0)
     nearer = np.abs(ascending[left] - wanted) < np.abs(ascending[right] - wanted)

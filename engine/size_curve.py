@@ -1,4 +1,4 @@
-"""Every size that one training passed through: its first `k` steps are the tokenizer of `base + specials + k` entries."""
+"""Every size that one training passed through: its first steps, any number of them, are a tokenizer too."""
 
 from __future__ import annotations
 
@@ -75,27 +75,18 @@ class SizeCurve:
 
 
 def size_curve(history: TrainingHistory, languages: Iterable[str] = (), reference: str = "eng") -> SizeCurve | None:
-    """The sizes of a training; None where it has no steps yet, no text (merges that play may have none), or its steps are
-    not sizes that follow each other.
+    """The sizes of a training; None where it has no steps yet, or no text (merges that play may have none).
 
     Rounds (Unigram) take pieces away, so that they are turned around: the last round is the smallest size.
     """
     if history.start is None or history.words is None or not len(history) or not len(history.words.counts):
         return None
-    tokens = np.asarray(history.corpus_tokens, np.float64) / history.scale
-    rounds = getattr(history, "rounds", None)
-    specials = len(history.recipe.layout.specials)
-    if rounds is not None:
-        sizes = np.array([len(row.pieces) for row in rounds], np.int64)
-        positions = np.arange(1, len(rounds) + 1)
-        order = np.argsort(sizes, kind="stable")
-        premiums = {code: series[1:][order] for code, series in _premiums(history, languages, reference).items()}
-        sizes, tokens = sizes[order] + specials, tokens[1:][order]
-        return SizeCurve(sizes, tokens, positions[order], corpus_bytes(history), premiums)
-    positions = np.arange(len(history) + 1)
-    premiums = {code: series[: len(positions)] for code, series in _premiums(history, languages, reference).items()}
-    sizes = positions + history.base + specials
-    return SizeCurve(sizes, tokens[: len(positions)], positions, corpus_bytes(history), premiums)
+    tokens, sizes = np.asarray(history.corpus_tokens, np.float64) / history.scale, history.sizes
+    first = 1 if history.step_kind == "rounds" else 0  # before its first round Unigram has characters alone
+    positions = first + np.argsort(sizes[first:], kind="stable")
+    positions = positions[np.append(np.diff(sizes[positions]) > 0, True)]  # of several of one size the last
+    premiums = {code: series[positions] for code, series in _premiums(history, languages, reference).items()}
+    return SizeCurve(sizes[positions], tokens[positions], positions, corpus_bytes(history), premiums)
 
 
 def _premiums(history: TrainingHistory, languages: Iterable[str], reference: str) -> dict[str, Floats]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -12,6 +13,8 @@ from engine.model import Progress
 from engine.parallel import ParallelText
 from engine.tokenizer import Tokenizer
 
+_SIZES = tuple(1 << exponent for exponent in range(31))
+
 
 class Steppable(Tokenizer, Protocol):
     """A tokenizer that can be had as it was before."""
@@ -21,6 +24,9 @@ class Steppable(Tokenizer, Protocol):
 
     @property
     def step_count(self) -> int: ...
+
+    def entries_at(self, step: int) -> int:
+        """Entries of its vocabulary after that many steps, which need not be built for that."""
 
     def at_step(self, step: int) -> Tokenizer:
         """As it was after that many steps."""
@@ -52,6 +58,6 @@ def sweep_steps(tokenizer: Steppable) -> list[int]:
     last = tokenizer.step_count
     if tokenizer.kind == "unigram":
         return list(range(1, last + 1)) or [last]
-    least = tokenizer.vocabulary.entries - last
-    sizes = (1 << exponent for exponent in range(31))
-    return [size - least for size in sizes if least <= size < least + last] + [last]
+    # A step makes one entry more, or none: a published list may reach one token by several merges.
+    first = {size: bisect_left(range(last), size, key=tokenizer.entries_at) for size in _SIZES}
+    return [step for size, step in first.items() if step < last and tokenizer.entries_at(step) == size] + [last]

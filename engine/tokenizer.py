@@ -9,8 +9,7 @@ They are cut out before anything else sees the text.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any, Protocol
@@ -21,6 +20,7 @@ import numpy.typing as npt
 from engine.algorithms.bpe import BPE
 from engine.algorithms.char_level import CharLevel
 from engine.algorithms.code_points import CodePoints
+from engine.byte_texts import encode_blocks, stretches
 from engine.counts import Counts, SpanCounts, count_spans, count_tokens, text_block
 from engine.decoders import DecodeErrors, no_such_id, replaced_surrogates, runs_of_valid, text_of
 from engine.encoding import Encoding, gaps
@@ -36,12 +36,10 @@ from engine.recipe import IdLayout, Recipe
 from engine.seams import Seams, every_seam, pipeline_seams
 from engine.token_runs import Run, check_special, cut_at_special, joined_runs
 from engine.unicode import UNICODE_VERSION
-from engine.vocabulary import ByteArray, IntArray, Vocabulary
+from engine.vocabulary import IntArray, Vocabulary
 
 KEEPING = "-keeping"
 """Behind metaspace in an identity, where it keeps every blank."""
-_BLOCK = 4 << 20
-"""Bytes of a text that are cut into pre-tokens at once: bounds the room that their ends take."""
 
 
 class Tokenizer(Protocol):
@@ -146,6 +144,12 @@ class PipelineTokenizer:
             return self
         return self._with(self.name, self.model.at_step(step), self.provenance)
 
+    def entries_at(self, step: int) -> int:
+        """Entries of the vocabulary after that many steps, which is not built for that."""
+        if step == self.step_count:
+            return self.vocabulary.entries
+        return self.model.at_step(step).size + len(self.special)
+
     @property
     def is_prepared(self) -> bool:
         """Whether the first text costs no more than any other: large tables are made when they are first needed."""
@@ -226,8 +230,10 @@ class PipelineTokenizer:
     def _run(self, text: str) -> Run:
         """The tokens of a stretch of text without special tokens, which is a text of its own, as in training."""
         if self.is_lossless:
+            assert isinstance(self.model, BPE)
             data = text.encode()
-            ids, spans = place_tokens(self._encode_data(data), self._ids.public, self.model.vocabulary.offsets)
+            model_ids = encode_blocks(self.model, self.pre_tokenizer, data)
+            ids, spans = place_tokens(model_ids, self._ids.public, self.model.vocabulary.offsets)
             return Run(text, ids, spans, len(data))
         normalized = self.normalizer.apply(text)
         data = normalized.text.encode()
@@ -242,7 +248,7 @@ class PipelineTokenizer:
             raise OptionError(f"{self.name} is made of characters; only a byte-level tokenizer encodes raw bytes.")
         ids = [
             self._run(stretch.decode()).ids if is_text else self.public_ids(self.model.tokenize(stretch))
-            for is_text, stretch in _stretches(data)
+            for is_text, stretch in stretches(data)
         ]
         return np.concatenate([*ids, np.empty(0, np.int32)])
 
@@ -260,29 +266,7 @@ class PipelineTokenizer:
 
     def _span_counts(self, encoding: Encoding) -> SpanCounts:
         returns = self.decode(encoding.ids.tolist(), "replace") == encoding.text
-        return SpanCounts(encoding.byte_spans[:, 0], encoding.unknown_characters, returns)
-
-    def _encode_data(self, text: bytes) -> npt.NDArray[np.int32]:
-        """The model's ids of valid UTF-8, block by block; of byte-level models only."""
-        assert isinstance(self.model, BPE)
-        data = padded(text)
-        blocks = [np.empty(0, np.int32)]
-        start = 0
-        while start < len(text):
-            end = self._block_end(data, start, len(text))
-            ends = self.pre_tokenizer.pieces(data[start:], end - start)[1]
-            blocks.append(self.model.encode_ends(data[start:], ends))
-            start = end
-        return np.concatenate(blocks) if len(blocks) != 2 else blocks[1]
-
-    def _block_end(self, data: ByteArray, start: int, end: int) -> int:
-        """Where a block may end: all our scanners have a border between an ASCII letter and a blank."""
-        if end - start <= _BLOCK + _BLOCK // 2 or not self.pre_tokenizer.cuts_before_blanks():
-            return end
-        window = data[start + _BLOCK : end]
-        letters = (window | 32).astype(np.int16) - ord("a")
-        border = np.flatnonzero((letters[:-1] >= 0) & (letters[:-1] < 26) & (window[1:] == 32))[:1]
-        return start + _BLOCK + int(border[0]) + 1 if len(border) else end
+        return SpanCounts(encoding.byte_spans, encoding.unknown_characters, returns)
 
     # -- decoding ----------------------------------------------------------------------------------------------------
 
@@ -361,10 +345,3 @@ class PipelineTokenizer:
     def identity(self) -> str:
         """SHA-256 of what decides the ids of every text: equal identities, equal tokenizers."""
         return identity_of(self.identity_fields)
-
-
-def _stretches(data: bytes) -> Iterator[tuple[bool, bytes]]:
-    """The data cut into stretches that are UTF-8 and stretches that are not: (whether it is text, bytes)."""
-    text = data.decode("utf-8", "surrogateescape")
-    for stretch in re.findall("[\udc80-\udcff]+|[^\udc80-\udcff]+", text):
-        yield stretch[0] < "\udc80" or stretch[0] > "\udcff", stretch.encode("utf-8", "surrogateescape")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -170,15 +171,17 @@ def short_number(value: float) -> str:
     >>> short_number(1_536_000), short_number(124_000_000), short_number(4_656), short_number(7_000_000_000)
     ('1.54 M', '124 M', '4,656', '7 B')
     """
-    for limit, unit in ((1e9, "B"), (1e6, "M")):
-        if abs(value) >= limit:
-            shown = f"{value / limit:.2f}" if abs(value) < 10 * limit else f"{value / limit:.4g}"
+    for limit, least, unit in ((1e12, 0.99995e12, "T"), (1e9, 0.99995e9, "B"), (1e6, 1e6, "M")):
+        if abs(value) >= least:  # a little less would be rounded to 1,000 of the next smaller unit
+            places = max(0, min(2, 3 - int(math.log10(max(abs(value) / limit, 1)))))
+            shown = f"{value / limit:,.{places}f}"
             return f"{shown.rstrip('0').rstrip('.') if '.' in shown else shown} {unit}"
     return f"{value:,.0f}"
 
 
 _UNITS = {"": 1, "k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}
-_SHORT = re.compile(r"\s*(\d+(?:\.\d*)?)\s*([kmbt]?)\s*", re.IGNORECASE | re.ASCII)
+_SHORT = re.compile(r"\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d*)?\s*([kmbt]?)\s*", re.IGNORECASE | re.ASCII)
+"""Commas part thousands: where they stand otherwise, they may be meant for the point."""
 
 
 def number_of(text: str) -> int:
@@ -187,9 +190,11 @@ def number_of(text: str) -> int:
     >>> number_of("124 M"), number_of("1.3B"), number_of("5,120")
     (124000000, 1300000000, 5120)
     """
-    found = _SHORT.fullmatch(text.replace(",", ""))
-    number = round(float(found[1]) * _UNITS[found[2].lower()]) if found else 0
-    if not 0 < number <= 1e15:
+    found = _SHORT.fullmatch(text)
+    whole = found[1].replace(",", "") + (found[2] or "") if found else "0"
+    value = float(whole) * _UNITS[found[3].lower()] if found else 0.0
+    number = round(value) if value <= 1e15 else 0  # what has hundreds of digits is infinite
+    if not number:
         raise OptionError(f"{text.strip()} is no number of that kind. Write it as 768, 124 M or 1.3 B.")
     return number
 

@@ -91,11 +91,13 @@ def provenance(
 def _named(corpus: Corpus) -> list[str]:
     """The first texts by name, with what their weight and column are where they are not the usual: a digest alone would
     not tell anybody what to look for."""
-    names = [
-        source.label
-        + (f", column {source.column}" if source.column else "")
-        + (f", weight {source.weight_tenths / 10:g}" if source.weight_tenths != 10 else "")
-        for source in corpus.sources[:_MOST_NAMED]
-    ]
+    names = [_with_its_own(source) for source in corpus.sources[:_MOST_NAMED]]
     more = len(corpus.sources) - len(names)
     return [*names, f"and {more:,} more"] if more else names
+
+
+def _with_its_own(source: Source) -> str:
+    """In brackets, as names stand in a row with commas between."""
+    column = [f"column {source.column}"] if source.column else []
+    weight = [f"weight {source.weight_tenths / 10:g}"] if source.weight_tenths != 10 else []
+    return f"{source.label} ({', '.join([*column, *weight])})" if column or weight else source.label

@@ -7,6 +7,7 @@ short for time travel is a view, not a copy.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -113,6 +114,16 @@ class Vocabulary(Sequence[bytes]):
     def has(self, id: int) -> bool:
         """Whether this is the id of a token."""
         return 0 <= id < len(self) and id not in self.holes
+
+    def without(self, ids: AbstractSet[int]) -> Vocabulary:
+        """The same with a hole for each of these ids; special tokens stay.
+
+        >>> Vocabulary.of([b"a", b"b", b"ab"]).without({2}).in_hex()
+        ['61', '62', None]
+        """
+        gone = self.holes | (ids - set(self.special.values()))
+        table = [None if id in gone else token for id, token in enumerate(self)]
+        return Vocabulary.of(table, self.special, byte_level=self.byte_level)
 
     def in_hex(self) -> list[str | None]:
         """Each token's bytes in hex, None for a hole: what an identity holds of a vocabulary.

@@ -58,7 +58,8 @@ def most_frequent(totals: IntArray, coverage: float) -> IntArray:
     found = np.flatnonzero(totals)
     by_count = found[np.argsort(-totals[found], kind="stable")]
     covered_before = np.cumsum(totals[by_count]) - totals[by_count]
-    return np.sort(by_count[covered_before < coverage * totals.sum()])
+    # Divided, not multiplied: 55 of 100 are 0.55, but 0.55 * 100 is a little more than 55.
+    return np.sort(by_count[covered_before / max(int(totals.sum()), 1) < coverage])
 
 
 @dataclass(frozen=True)

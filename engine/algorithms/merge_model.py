@@ -29,8 +29,26 @@ Lookup = Callable[["MergeTables"], Tables]
 """Makes what the kernels look up."""
 _FEW = 4_096
 """Pre-tokens for which no cache is made: it takes more time, up to a frame, than merging each of them (0.2 us)."""
+_MOST_BYTES = 1 << 30
+"""Of all tokens together."""
 _QUICKLY_PREPARED = 4_096
 """Merges whose tables take a few milliseconds."""
+
+
+def tokens_fit(symbol_lengths: npt.NDArray[np.int64], merges: npt.NDArray[np.int32]) -> bool:
+    """Whether the tokens that merges make, one each, fit into memory: each may be twice as long as any before it.
+
+    >>> doubling = np.array([[256 + step - 1, 256 + step - 1] for step in range(1, 60)], np.int32)
+    >>> tokens_fit(np.ones(257, np.int64), doubling), tokens_fit(np.ones(257, np.int64), doubling[:20])
+    (False, True)
+    """
+    base = len(symbol_lengths)
+    products = np.arange(base, base + len(merges), dtype=np.int32)
+    lengths = bpe_vocabulary.token_lengths(symbol_lengths, merges, products, base + len(merges))
+    # The first that is too long is seen as such: only much longer ones are beyond 64 bits.
+    return (
+        bool(((lengths >= 0) & (lengths <= _MOST_BYTES)).all()) and float(lengths.sum(dtype=np.float64)) <= _MOST_BYTES
+    )
 
 
 class MergeTables:
@@ -133,11 +151,22 @@ class MergeTables:
 
     def _needs_no_cache(self, pre_tokens: int, step: int) -> bool:
         """Where there is none yet and they are few; tokens for whole pre-tokens are known to the way by the cache alone."""
-        takes_whole = step == len(self.merges) and len(self.lookup.whole.rows) > 0
-        return not self._idle and pre_tokens <= _FEW and not takes_whole
+        return not self._idle and pre_tokens <= _FEW and not self._takes_whole(step)
+
+    def _takes_whole(self, step: int) -> bool:
+        """Whether a pre-token that equals a token may be that token, whatever the merges say."""
+        return step == len(self.merges) and len(self.lookup.whole.rows) > 0
 
     def segment(self, data: ByteArray, starts: IntArray, lengths: IntArray, step: int) -> tuple[IntArray, IntArray]:
-        """Ids of words, end to end, and how many each has; no cache is touched."""
+        """Ids of words, end to end, and how many each has; no cache is touched unless tokens for whole words are known."""
+        if self._takes_whole(step):
+            return self.encode_apart(data, np.asarray(starts), np.asarray(starts + lengths), step)
+        return self.segment_by_merges(data, starts, lengths, step)
+
+    def segment_by_merges(
+        self, data: ByteArray, starts: IntArray, lengths: IntArray, step: int
+    ) -> tuple[IntArray, IntArray]:
+        """The same by the merges alone."""
         return bpe_encode.segment(data, starts, lengths, self.lookup, step)
 
 
@@ -263,9 +292,10 @@ class MergeModel:
         return np.asarray(ids, np.int32), np.cumsum(counts)
 
     def segment_lengths(self, data: ByteArray, starts: IntArray, lengths: IntArray) -> IntArray:
-        """How many tokens each of many words in `data` has; one for each character that cannot be written."""
+        """How many tokens the merges alone make of each of many words in `data`; one for each character that cannot be
+        written."""
         data = padded(data.tobytes())  # the words may be the end of somebody's array: reading needs room behind them
-        return self._tables.segment(data, np.asarray(starts), np.asarray(lengths), self.step_count)[1]
+        return self._tables.segment_by_merges(data, np.asarray(starts), np.asarray(lengths), self.step_count)[1]
 
     def _refuse_missing(self, ids: IntArray, data: ByteArray, starts: IntArray, ends: IntArray) -> None:
         """EncodeError where something could not be written."""

@@ -28,7 +28,7 @@ Stage = tuple[Vocabulary, Floats]
 
 _QUICKLY_PREPARED = 20_000
 EXACT_LOSS_LIMIT = 200_000
-"""Characters of distinct words up to which exact losses are worked out: each lattice is summed once for every piece in it."""
+"""Bytes of distinct words up to which exact losses are worked out: each lattice is summed once for every piece in it."""
 
 
 class Unigram:

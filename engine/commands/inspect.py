@@ -176,9 +176,9 @@ def _shown(facts: Mapping[str, Any]) -> dict[str, str]:
         **{name: str(value) for name, value in facts.get("details", {}).items()},
         "special tokens": _special_tokens(facts["specials"]),
         "unreachable": "not known" if lost is None else shared.counted(len(lost), "token") if lost else "none",
-        "identity": facts["identity"],
         **{name: f"{facts[name]:,} parameters" for name in ("embedding", "output") if facts.get(name)},
         **({"share": f"{facts['share']:.2%} of the model"} if "share" in facts else {}),
+        "identity": facts["identity"],
     }
     return shown | {f"  {key}": _in_words(value) for key, value in facts["provenance"].items() if key != "identity"}
 

@@ -156,7 +156,7 @@ def _length(text: str | None) -> tuple[int, int]:
     if text is None:
         return 0, 0
     least, _, most = text.partition("-")
-    if not _is_number(least) or not _is_number(most or least):
+    if not _is_number(least) or not _is_number(most or least) or not 1 <= int(most or least) >= int(least):
         raise UsageError(f"--length {text} is no length: write a number, or two as in 2-5")
     return int(least), int(most or least)
 

@@ -7,13 +7,18 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from engine.errors import on_one_line
+
 DONE, AT_FAULT, WRONG_USAGE, INTERRUPTED, UNHEARD = 0, 1, 2, 130, 141
 """Exit statuses: done; the data or a file is at fault; wrong usage; interrupted; whoever read the output has gone, which
 shells say of any program that way."""
 
 
 class UsageError(Exception):
-    """The command was not called as it asks for; the message is one sentence."""
+    """The command was not called as it asks for; the message is one sentence, whatever an argument holds."""
+
+    def __str__(self) -> str:
+        return on_one_line(super().__str__())
 
 
 def comes_of_interrupt(error: BaseException | None) -> bool:

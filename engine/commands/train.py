@@ -50,7 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_corpus(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("how the corpus is read")
-    group.add_argument("--records", choices=list(RECORDS), default="file", help="what no token reaches across (file)")
+    group.add_argument(
+        "--records",
+        choices=list(RECORDS),
+        default="file",
+        help="what no token reaches across (file); tokenizers' own train(files) goes by line",
+    )
     group.add_argument(
         "--column", metavar="NAME", type=shared.text, help="of tables and JSON Lines: the one that holds text"
     )

@@ -19,7 +19,7 @@ from engine.formats import (
 )
 from engine.formats.recognise import SUFFIXES, Reader, reader_of
 from engine.formats.resaving import save_as_opened
-from engine.patterns import Pattern
+from engine.patterns import Pattern, pattern_named
 from engine.tokenizer import PipelineTokenizer
 
 
@@ -59,12 +59,15 @@ OPENABLE = tuple(dict.fromkeys((*SUFFIXES, *(kind.suffix for kind in FORMATS.val
 """The suffixes of files that can be opened."""
 
 
-def load(path: str | Path, pattern: Pattern | None = None) -> AnyTokenizer:
-    """Open a tokenizer file, or the folder of one; `pattern` overrides what the file says, or says what it does not.
+def load(path: str | Path, pattern: Pattern | str | None = None) -> AnyTokenizer:
+    """Open a tokenizer file, or the folder of one; `pattern`, or one of its name, overrides what the file says, or says
+    what it does not.
 
-    Raises FormatError for a damaged file, UnsupportedError for one that holds something else than can be opened.
+    Raises FormatError for a damaged file, UnsupportedError for one that holds something else than can be opened,
+    OptionError for a pattern that there is not.
     """
     path = Path(path)
+    cut = pattern_named(pattern) if isinstance(pattern, str) else pattern
     with readable(path, FormatError):
         if not path.exists():
             raise FormatError(f"There is no file {path}.")
@@ -83,7 +86,7 @@ def load(path: str | Path, pattern: Pattern | None = None) -> AnyTokenizer:
             f"{path.name}: the suffix tells no format. Tokenizers are opened from {suffixes} and folders of such files."
         )
     load_file, file = found
-    return load_file(file, pattern)
+    return load_file(file, cut)
 
 
 def _is_web_page(path: Path) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.algorithms.bpe import BPE
+from engine.algorithms.merge_model import tokens_fit
 from engine.errors import FormatError, OptionError, clipped
 from engine.formats.assembly import check_special_token, is_written_id
 from engine.formats.files import read_bytes
@@ -39,7 +40,9 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer:
     on_top = list(special.values()) == list(range(size, size + count))
     ids = IdLayout("top", tuple(special)) if on_top else np.arange(size)
     cut = PreTokenizer(pattern or _pattern(lines[1], path.name))
-    return PipelineTokenizer(path.stem, cut, BPE("raw", merges), ids, special, {"opened from": path.name})
+    model = BPE("raw", merges)
+    _refuse_repeats(model, 4 + count, path.name)
+    return PipelineTokenizer(path.stem, cut, model, ids, special, {"opened from": path.name})
 
 
 def _lines(content: bytes, source: str) -> list[str]:
@@ -88,4 +91,14 @@ def _merges(lines: list[str], first: int, source: str) -> np.ndarray:
         if seen.setdefault(pair, row) != row:
             raise FormatError(f"{source}, line {first + row:,} repeats the merge of line {first + seen[pair]:,}.")
         merges[row] = pair
+    if not tokens_fit(np.ones(256, np.int64), merges):
+        raise FormatError(f"{source}: its merges make tokens too long for any memory.")
     return merges
+
+
+def _refuse_repeats(model: BPE, first: int, source: str) -> None:
+    """FormatError for merges that make one token: training makes each in one way, and a text would not tell which is meant."""
+    line_of: dict[bytes, int] = {}
+    for row, token in enumerate(model.vocabulary[256:]):
+        if line_of.setdefault(token, first + row) != first + row:
+            raise FormatError(f"{source}, line {first + row:,} makes the same token as line {line_of[token]:,}.")

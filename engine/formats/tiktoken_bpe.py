@@ -33,11 +33,11 @@ from engine.formats.assembly import (
 )
 from engine.formats.files import read_bytes, read_json, write_atomically, write_json
 from engine.formats.notes import plain_provenance
+from engine.formats.pipeline_fields import pre_tokenizer_from
 from engine.formats.published import KNOWN_FILES, KnownFile
 from engine.kernels.bpe_vocabulary import recover_merges
 from engine.normalizers import IDENTITY, Normalizer, sequence_of
 from engine.patterns import PATTERNS, Pattern, pattern_kept
-from engine.pre_tokenizers import PreTokenizer
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import Vocabulary
 
@@ -63,7 +63,8 @@ def load(path: Path, pattern: Pattern | None = None) -> PipelineTokenizer | Libr
         return with_library(tokens, chosen, special, normalizer, name, path.name, str(reason))
     ids = layout_from(notes.get("layout"), assembled, special) or assembled.ids
     provenance = notes.get("provenance") or {"opened from": path.name}
-    return PipelineTokenizer(name, PreTokenizer(chosen), assembled.model, ids, special, provenance, normalizer)
+    cut = pre_tokenizer_from({"pattern": chosen.expression}, chosen.name, path.name)
+    return PipelineTokenizer(name, cut, assembled.model, ids, special, provenance, normalizer)
 
 
 def check_bytes(tokens: Mapping[int, bytes], source: str) -> None:
@@ -185,8 +186,8 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
 
     Raises UnsupportedError for a model that a list of ranks cannot express.
     """
-    model = tokenizer.model
-    if not isinstance(model, BPE) or not tokenizer.is_lossless or tokenizer.pre_tokenizer.digits != "as-pattern":
+    model, cut = tokenizer.model, tokenizer.pre_tokenizer
+    if not isinstance(model, BPE) or not tokenizer.is_lossless or cut.digits != "as-pattern":
         raise UnsupportedError(
             f"{tokenizer.name} cannot be saved as .tiktoken: that holds byte-level BPE with a pattern and nothing else "
             "(no normalizer, no rule for digits, no dropped white space). Save it as .mergescope."
@@ -201,7 +202,7 @@ def save(tokenizer: PipelineTokenizer, path: Path) -> None:
     lines = [base64.b64encode(token) + b" %d\n" % id for id, token in rows]
     write_atomically(path, b"".join(lines))
     notes = {
-        "pattern": tokenizer.pattern.kept,
+        "pattern": cut.expression if cut.whitespace_pieces and cut.cuts_at_marks else tokenizer.pattern.kept,
         "special_tokens": tokenizer.special,
         "layout": layout_fields(tokenizer),
         "identity": tokenizer.identity,

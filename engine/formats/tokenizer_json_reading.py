@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.backends import LibraryTokenizer
+from engine.backends.library_limits import check
 from engine.backends.tokenizer_json_parts import steps_of
 from engine.errors import FormatError, UnsupportedError
 from engine.formats.assembly import Merge, assemble, check_id, check_special_token, layout_from
@@ -86,6 +87,7 @@ def open_content(
         return known
     merges = _checked_merges(model, origin.source) if model["type"] == "BPE" else []
     _check_added(content, origin.source)
+    check(content, origin.source)
     try:
         return _built_here(content, origin, merges, pattern, notes or {})
     except UnsupportedError as reason:

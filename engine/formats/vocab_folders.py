@@ -19,6 +19,7 @@ from engine.formats.notes import write_configuration
 from engine.formats.tokenizer_json import check_library, configuration
 from engine.formats.vocab_merges import MERGES, VOCAB
 from engine.formats.vocab_txt import CONTINUATION, FILE_NAME, LONGEST_WORD, UNKNOWN, bert_content
+from engine.formats.witness import JOINER
 from engine.tokenizer import PipelineTokenizer
 
 
@@ -54,7 +55,9 @@ def save_lines(tokenizer: PipelineTokenizer, path: Path) -> None:
             f"{tokenizer.name} cannot be saved as {FILE_NAME}: one of its tokens does not fit a line. "
             "Save it as tokenizer.json."
         )
-    check_library(tokenizer, bert_content(tokens, options), FILE_NAME)
+    # Without a normalizer joiners stay here, and who reads the file takes them away: the one difference.
+    without = "" if tokenizer.normalizer.names else JOINER
+    check_library(tokenizer, bert_content(tokens, options), FILE_NAME, without=without)
     folder = made_folder(path)
     write_atomically(folder / FILE_NAME, "".join(f"{token}\n" for token in tokens).encode())
     asked = {**configuration(tokenizer), "tokenizer_class": "BertTokenizer", **options}

@@ -17,9 +17,12 @@ from engine.errors import EncodeError, EngineError, UnsupportedError
 from engine.tokenizer import PipelineTokenizer
 from engine.vocabulary import IntArray
 
+JOINER = "\u200d"
+"""In emoji and Indic scripts; patterns differ in whether it is part of a word."""
 SAMPLE = (
     "Hello, world! It's 12345 o'clock;   don't\tSTOP at naïve cafés\r\n\n  def f(x):\n    return x + 1\n"
-    "Привет, мир. مرحبا بالعالم नमस्ते दुनिया 你好，世界。こんにちは 안녕하세요 👩‍🚀 e\u0301 x² \u00a0\u2028 end  "
+    "Привет, мир. مرحبا بالعالم नमस्ते दुनिया 你好，世界。こんにちは 안녕하세요 👩‍🚀 e\u0301 x² \u00a0\u2028 "
+    "a\u200db क्\u200dष a_\u0332b ǅ Ⅷ ª١२ \U0001d54f end  "
 )
 _TOKENS = 2_000
 """Tokens of the vocabulary that are put into the text."""

@@ -101,6 +101,11 @@ class TrainingHistory(ABC):
         """How many base symbols there are; 0 before the training has begun."""
         return len(self.start.symbols) if self.start is not None else 0
 
+    @property
+    def sizes(self) -> IntArray:
+        """(n + 1,) entries of the vocabulary at each position, special tokens included."""
+        return np.arange(len(self) + 1, dtype=np.int64) + self.base + len(self.recipe.special_tokens)
+
     @cached_property
     def _full_tokenizer(self) -> PipelineTokenizer:
         if self.start is None:

@@ -105,6 +105,13 @@ class MergeListHistory(TrainingHistory):
         """(n,) the id that each merge makes: published files may reach one token by several pairs."""
         return self._model.products
 
+    @property
+    def sizes(self) -> IntArray:
+        """A merge may be another way to a token that is there already, and some tokens come from no merge."""
+        made = np.maximum.accumulate(np.concatenate([[self.base - 1], self.products])).astype(np.int64) + 1
+        made[-1] = self._model.size
+        return made + len(self.recipe.special_tokens)
+
     def _append_steps(self, steps: Any) -> None:
         raise TypeError("The merges of a file are all there from the beginning.")
 

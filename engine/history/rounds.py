@@ -36,6 +36,11 @@ class RoundHistory(TrainingHistory):
         """The rounds so far."""
         return self.rounds
 
+    @property
+    def sizes(self) -> IntArray:
+        pieces = [self.base, *(len(step.pieces) for step in self.rounds)]
+        return np.array(pieces, np.int64) + len(self.recipe.special_tokens)
+
     def row(self, step: int) -> Round:
         """Round `step` (from 1); IndexError for one that is not there."""
         if not 1 <= step <= len(self):

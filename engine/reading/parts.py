@@ -168,7 +168,8 @@ def _by_token(whole: Encoding, cut: int) -> str:
     if not len(across):
         return ""
     at = int(across[0])
-    return f"The token {quoted(whole.tokens[at])}, id {int(whole.ids[at]):,}, lies across the cut: no part can have it."
+    token = quoted(whole.tokens[at])
+    return f"The token {token}, id {int(whole.ids[at]):,}, lies across the cut: no part can have it."
 
 
 def _by_blank(whole: Encoding, part: Encoding, cut: int) -> str:

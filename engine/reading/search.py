@@ -18,6 +18,8 @@ from engine.errors import OptionError
 from engine.vocabulary import IntArray
 
 SoughtKind = Literal["text", "bytes", "id"]
+_MOST_DIGITS = 18
+"""Of an id; a 64-bit number has them, and Python reads none of more than 4,300."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,18 @@ def parse_search(text: str) -> Sought | None:
     (Sought(kind='id', data=b'', id=995), b'\\xe0\\xa4', b'#1')
     """
     if re.fullmatch(r"#\s*[\d,]+\s*", text):
-        return Sought("id", id=int(re.sub(r"\D", "", text)))
+        return Sought("id", id=_id_of(re.sub(r"\D", "", text)))
     if re.match(r"0[xX]", text):
         return Sought("bytes", _bytes_of(text[2:])) if text[2:].strip() else None
     if len(text) > 2 and text[0] == text[-1] == '"':
         text = text[1:-1]
     return Sought("text", text.encode("utf-8", "replace")) if text else None
+
+
+def _id_of(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise OptionError(f"#{digits[:_MOST_DIGITS]}... is no token: no token has an id of so many digits.")
+    return int(digits or "-1")
 
 
 def _bytes_of(hex_digits: str) -> bytes:

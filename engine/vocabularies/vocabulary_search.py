@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
-from engine.errors import OptionError
+from engine.errors import OptionError, clipped
 from engine.unicode import script_names
 from engine.vocabularies.vocabulary_survey import KINDS, Flags, Floats, Survey
 from engine.vocabulary import IntArray, Vocabulary, from_glyphs
@@ -29,6 +29,8 @@ LONGEST = 0.5
 """Seconds that it may take on one token: a search cannot be ended inside of one."""
 _SLICE = 64
 """Tokens between two places where a search can be ended."""
+_MOST_DIGITS = 18
+"""Of an id; Python reads no number of more than 4,300."""
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
 
 
@@ -152,8 +154,10 @@ def _by_glyphs(vocabulary: Vocabulary, text: str) -> Flags:
 def _by_id(text: str, size: int) -> Flags:
     """ "315", or "300-400"."""
     numbers = [part.strip().replace(",", "") for part in text.split("-")]
-    if len(numbers) > 2 or not all(number.isdecimal() for number in numbers):
-        raise OptionError(f'"{text}" is not an id. Write a number, or two with a hyphen between, as in 300-400.')
+    if len(numbers) > 2 or not all(number.isdecimal() and len(number) <= _MOST_DIGITS for number in numbers):
+        raise OptionError(
+            f'"{clipped(text)}" is not an id. Write a number, or two with a hyphen between, as in 300-400.'
+        )
     first, last = int(numbers[0]), int(numbers[-1])
     ids = np.arange(size)
     return np.asarray((ids >= first) & (ids <= last))

@@ -16,6 +16,7 @@ import sentencepiece
 import tiktoken
 import tokenizers
 
+from engine.algorithms.bpe import BPE
 from engine.backends import LibraryTokenizer
 from engine.backends.alignment import MARK_BYTES, align, exact_spans, found_spans, seen_by_model
 from engine.backends.library_tokenizer import guarded
@@ -25,8 +26,10 @@ from engine.formats.sentencepiece_model import open_model
 from engine.formats.tiktoken_bpe import read_ranks, with_library
 from engine.normalizers import IDENTITY, sequence_of
 from engine.parallel import udhr
-from engine.patterns import PATTERNS, Pattern
+from engine.patterns import PATTERNS, Pattern, pattern_expressed
+from engine.pre_tokenizers import PreTokenizer
 from engine.presets import encoding_file
+from engine.tokenizer import PipelineTokenizer
 
 TEXTS = [
     "", " ", "a", "Hello, world! नमस्ते 你好", "  two  blanks ", "café CAFÉ e\u0301", "👩‍🚀 ½ ﬁ", "tab\tnl\ncr\r\n", "▁x ▁", "\0",
@@ -409,3 +412,25 @@ def test_lone_surrogates_are_replaced_and_counted(tokenizer):
     encoding = tokenizer.encode("a\ud800b")
     assert (encoding.text, encoding.replaced) == ("a\ufffdb", 1)
     assert tokenizer.count(["a\ud800b"]).tokens.tolist() == [len(encoding)]
+
+
+@pytest.mark.parametrize("expression", [r"\w+", r"[a-z]+|\d", "b(?=c)", r"(?i:AB)|\s"])
+def test_what_stands_between_two_matches_is_not_lost_by_tiktoken(expression: str) -> None:
+    """An expression of somebody's own need not match all of a text: the rest is pre-tokens here, and nothing there."""
+    ranks = dict(enumerate([*(bytes([byte]) for byte in range(256)), b"ab", b", ", b"bc"]))
+    theirs = with_library(ranks, pattern_expressed(expression), {}, IDENTITY, "ranks", "ranks", "")
+    ours = PipelineTokenizer(
+        "ours",
+        PreTokenizer(pattern_expressed(expression)),
+        BPE("raw", np.array([[97, 98], [44, 32], [98, 99]])),
+        np.arange(259),
+    )
+    for text in [*TEXTS, "a, ab, abc! bcABab, ,", "\n\n"]:
+        assert theirs.encode(text).ids.tolist() == ours.encode(text).ids.tolist(), text
+        assert theirs.decode(theirs.encode(text).ids.tolist()) == text
+
+
+def test_white_space_that_a_pattern_drops_is_dropped_by_tiktoken_too() -> None:
+    ranks = dict(enumerate([*(bytes([byte]) for byte in range(256)), b"ab"]))
+    tokenizer = with_library(ranks, PATTERNS["whitespace"], {}, IDENTITY, "ranks", "ranks", "")
+    assert tokenizer.encode(" ab  a\n").ids.tolist() == [256, 97]

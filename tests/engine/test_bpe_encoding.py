@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.algorithms.bpe import BPE, BYTE_ORDERS, ByteOrder
 from engine.formats.assembly import with_whole_tokens
+from engine.kernels import bpe_encode, bpe_merge
 from engine.kernels.bpe_vocabulary import recover_merges
 from engine.model import padded
 from engine.vocabulary import GPT2_BYTE_ORDER
@@ -207,6 +208,16 @@ def test_a_block_of_pre_tokens_at_a_time_gives_the_same(monkeypatch):
     again = model.cut(data, starts, ends)
     assert again.ids.tolist() == whole.ids.tolist() == model.encode_ends(data, ends).tolist()
     assert again.spans.tolist() == whole.spans.tolist()
+
+
+def test_the_cache_keeps_steps_apart_however_many_there_are():
+    merges, products = np.array([(97, 98), (256, 256)], np.int32), np.array([256, 257])
+    tables = bpe_merge.byte_tables(np.arange(256), merges, products)
+    cache = bpe_encode.Cache.empty()
+    word = b"abab" * 4
+    for step, token, times in ((1 + (1 << 24), 257, 4), (1, 256, 8)):
+        ids = bpe_encode.encode(padded(word), 0, np.array([len(word)]), tables, cache, step, False)
+        assert ids.tolist() == [token] * times
 
 
 def test_a_step_that_is_not_there_is_refused():

@@ -309,6 +309,12 @@ def test_a_mark_that_is_a_character_of_the_corpus_is_refused() -> None:
         learn(counted({"a_b": 2}), end_of_word="_")
 
 
+def test_a_share_that_some_characters_have_exactly_takes_no_more_of_them() -> None:
+    # 0.55 * 100 and 0.07 * 100 are a little more than 55 and 7.
+    assert covered_characters(counted({"a": 55, "b": 45}), 0.55) == ["a"]
+    assert covered_characters(counted({"a": 7, **{chr(0x100 + n): 1 for n in range(93)}}), 0.07) == ["a"]
+
+
 def test_coverage_leaves_out_the_rarest_characters() -> None:
     words = counted({"aaab": 10, "c": 3, "d": 2, "é": 3})
     assert covered_characters(words, 0.89) == ["a", "b", "c"]

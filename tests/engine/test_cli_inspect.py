@@ -98,6 +98,7 @@ def test_what_a_models_tables_cost(run) -> None:
     assert (facts["embedding"], facts["output"]) == (50_257 * 768, 0)
     assert facts["share"] == pytest.approx(50_257 * 768 / 124e6, abs=1e-6)
     out = run("inspect", "gpt2", "--width", "768", "--untied")[1]
+    assert out.index("output ") < out.index("identity "), "where it comes from stands under the identity"
     assert out.count("38,597,376 parameters") == 2
 
 
@@ -144,14 +145,22 @@ def test_one_of_a_thing_is_said_as_one(run, tmp_path: Path) -> None:
     assert "1 token\n" in run("inspect", FILES / "tj_unreachable.json")[1]
 
 
+@pytest.mark.parametrize("length", ["0", "5-2", "0-0"])
+def test_a_length_that_no_token_has_is_wrong_usage(run, length):
+    status, out, err = run("inspect", "gpt2", "--tokens", "--length", length)
+    assert (status, out) == (2, "")
+    assert f"--length {length} is no length" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["--tokens", "--length", "9" * 5_000], "is no length"),
+        (["--tokens", "--find", "9" * 5_000, "--find-in", "id"], "is not an id"),
         (["--tree", "#" + "9" * 5_000], "has no token"),
         (["--sum", "9" * 5_000 + "+1"], "is no sum of two whole numbers"),
     ],
-    ids=["length", "token", "sum"],
+    ids=["length", "id", "token", "sum"],
 )
 def test_a_number_of_more_digits_than_python_reads_is_wrong_usage(run, arguments, sentence):
     status, out, err = run("inspect", "gpt2", *arguments)

@@ -95,6 +95,26 @@ def test_a_text_that_is_taken_for_a_tokenizer_is_told_what_was_expected(run, tmp
     assert "text.txt, line 1: byte 3 is not UTF-8; expected a vocabulary of BERT, a token a line." in err
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("train", "alice", "--steps", "1" * 5_000),
+        ("train", "alice", f"--{'x' * 5_000}"),
+        ("train", "alice", "--like", "a\nb"),
+        ("x" * 5_000, "a"),
+        ("a\nb",),
+    ],
+    ids=["digits", "flag", "lines", "command", "lines of a command"],
+)
+def test_a_sentence_is_one_line_and_ends_whatever_an_argument_is(run, arguments):
+    status, _, err = run(*arguments)
+    assert status == 2
+    assert len(err.splitlines()) == 1
+    assert err.startswith("mergescope")
+    assert "--help." in err
+    assert len(err) < 700
+
+
 @pytest.mark.parametrize("name", [*COMMANDS, "tour"])
 def test_every_help_has_an_example_that_begins_like_the_command(run, name):
     status, out, _ = run(name, "--help")

@@ -202,6 +202,13 @@ def test_output_that_cannot_be_written_is_a_sentence(command):
     assert result.stderr.decode() == f"mergescope {command.split()[0]}: No space left on device.\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("flag", ["--help", "--version"])
+def test_what_the_program_says_of_itself_may_not_be_written_either(flag):
+    result = in_shell(f"{flag} >/dev/full")
+    assert (result.returncode, result.stderr) == (1, b"mergescope: No space left on device.\n")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="the syntax of a POSIX shell")
 @pytest.mark.parametrize(
     ("closed", "status"), [("inspect --list >&-", 0), ("inspect --list 2>&-", 0), ("encode gpt2 <&-", 0)]

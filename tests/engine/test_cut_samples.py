@@ -124,6 +124,18 @@ def test_code_in_gpt2_loses_tokens_to_single_spaces() -> None:
     assert costs["gpt2"].tokens_per_line > costs["cl100k_base"].tokens_per_line
 
 
+def test_a_mark_that_covers_nothing_indents_nothing() -> None:
+    """The mark that stands in front of a text is a token of its own here, and no blank of the line."""
+    recipe = Recipe(
+        ALGORITHMS["char-level"].trainer(), PreTokenizer(PATTERNS["none"]), normalizer=sequence_of(["metaspace"])
+    )
+    history = new_history(recipe)
+    for event in train(Corpus.of_text("x y"), recipe):
+        history.append(event)
+    cost = code_cost(history.tokenizer_at(0), "x y")
+    assert (cost.line_tokens, cost.line_indents, cost.indent_tokens) == ((4,), (0,), 0)
+
+
 def test_letters_and_spellings() -> None:
     assert spellings(" Alice") == ["Alice", "alice", "ALICE", " Alice", " alice", " ALICE"]
     assert spellings("  ") == []

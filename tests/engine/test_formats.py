@@ -127,6 +127,13 @@ def test_files_that_are_not_there_or_cannot_be_opened(tmp_path):
         load(tmp_path / "t.vocab")
 
 
+def test_a_pattern_is_given_by_its_name_too(tmp_path):
+    path = ranks(BYTES, tmp_path / "t.tiktoken")
+    assert load(path, "none").pattern is PATTERNS["none"]
+    with pytest.raises(OptionError, match=r"There is no pattern gtp2\. Did you mean gpt2\?"):
+        load(path, "gtp2")
+
+
 def test_the_readable_list_says_how_each_token_was_made(tmp_path):
     model = BPE("raw", np.array([(104, 117), (256, 103), (10, 0xE2)], np.int32))
     save(PipelineTokenizer("t", PreTokenizer(PATTERNS["gpt2"]), model, IdLayout("top", ("<s>",))), tmp_path / "t.vocab")

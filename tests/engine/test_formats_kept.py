@@ -12,7 +12,7 @@ from engine import ALGORITHMS, Corpus, Recipe, new_history, sequence_of, train
 from engine.errors import UnsupportedError
 from engine.formats import load, save
 from engine.formats.files import read_json
-from engine.patterns import PATTERNS
+from engine.patterns import PATTERNS, pattern_expressed
 from engine.pre_tokenizers import PreTokenizer
 from engine.presets import load_preset
 from engine.tokenizer import PipelineTokenizer
@@ -160,3 +160,30 @@ def test_code_points_are_saved_in_our_own_file_and_nowhere_else(tmp_path: Path) 
     assert opened.identity == points.identity
     assert opened.encode("aé한👩").ids.tolist() == [97, 233, 0xD55C, 0x1F469]
     assert [path.name for path in tmp_path.iterdir()] == ["points.mergescope"]
+
+
+def learned_with(pre_tokenizer: PreTokenizer, text: str) -> PipelineTokenizer:
+    recipe = Recipe(ALGORITHMS["byte-bpe"].trainer(min_frequency=1), pre_tokenizer)
+    history = new_history(recipe)
+    for event in train(Corpus.of_text(text), recipe, record=False):
+        history.append(event)
+    return history.tokenizer_at(len(history))
+
+
+@pytest.mark.parametrize(
+    ("name", "format"), [("x.tiktoken", "tiktoken"), ("x", "vocab-merges"), ("x.json", "tokenizer-json")]
+)
+def test_blanks_that_are_pieces_stay_so(tmp_path: Path, name: str, format: str) -> None:
+    kept = learned_with(PreTokenizer(PATTERNS["metaspace"], whitespace_pieces=True), "▁low▁▁▁er▁low▁▁▁er")
+    save(kept, tmp_path / name, format)
+    opened = load(tmp_path / name)
+    assert opened.identity == kept.identity
+    assert opened.encode("▁▁▁er▁low").ids.tolist() == kept.encode("▁▁▁er▁low").ids.tolist()
+
+
+def test_an_expression_that_the_library_reads_otherwise_is_refused_whatever_the_vocabulary(tmp_path: Path) -> None:
+    """Joiners stand in words to `regex`, and not to the library; here one merge is of a letter and a part of a joiner."""
+    tokenizer = learned_with(PreTokenizer(pattern_expressed(r"\w+|\s")), "a\u200db " * 3).at_step(1)
+    assert tokenizer.vocabulary[256] == b"a\xe2"
+    with pytest.raises(UnsupportedError, match=r"reads the pattern \\w\+\|\\s differently"):
+        save(tokenizer, tmp_path / "x.json")

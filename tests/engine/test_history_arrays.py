@@ -93,6 +93,16 @@ def test_damaged_arrays_are_refused(damage: str) -> None:
         history_from(history.recipe, arrays)
 
 
+@pytest.mark.parametrize("name", ["byte-bpe", "char-bpe", "wordpiece"])
+def test_steps_that_double_a_token_again_and_again_are_refused(name: str) -> None:
+    history = trained(recipe_for(name))
+    arrays = history_arrays(history)
+    parts = arrays["steps.parts"].copy()
+    parts[1:37] = history.base + np.arange(36)[:, None]  # the last would be as large as a disk
+    with pytest.raises(FormatError, match="its merges make tokens too long for any memory"):
+        history_from(history.recipe, arrays | {"steps.parts": parts})
+
+
 def test_an_empty_history_comes_back_empty() -> None:
     history = new_history(recipe_for("byte-bpe"))
     back = history_from(history.recipe, history_arrays(history))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.language_groups import GROUPINGS, groups_of
-from engine.languages import SCRIPT_FAMILIES, Language, script_name, script_of
-from engine.parallel import udhr
+from engine.languages import SCRIPT_FAMILIES, WORDLESS_SCRIPTS, Language, script_name, script_of
+from engine.parallel import load_parallel, udhr
+from engine.word_breaks import word_spans
 
 
 @pytest.mark.parametrize(
@@ -55,3 +56,40 @@ def test_what_is_not_known_comes_last():
         "Other",
         "Script not known",
     ]
+
+
+def test_a_letter_or_two_of_another_language_do_not_change_the_script():
+    # Japanese is told by its kana, but not by the one that a text of another language quotes.
+    assert script_of("All human beings are born free and equal (の)") == "Latn"
+    assert (
+        script_of("人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。の") == "Hani"
+    )
+    assert script_of("すべての人間は自由") == script_of("人間は自由、尊厳と権利 (human)") == "Jpan"
+
+
+@pytest.mark.parametrize(
+    ("code", "script"),
+    [
+        ("deu_1996", "Latn"),
+        ("cmn_hans", "Hans"),
+        ("zh-Hans-CN", "Hans"),
+        ("uig_arab", "Arab"),
+        ("ron_2006", "Latn"),
+        ("chr_cased", "Cher"),
+        ("hin_Latn", "Latn"),
+        ("xx", ""),
+    ],
+)
+def test_a_code_names_a_script_by_four_letters_whatever_else_it_says(tmp_path, code, script):
+    (tmp_path / f"{code}.txt").write_text("123\n")
+    assert load_parallel(str(tmp_path)).languages[code].script == script
+
+
+def test_words_are_counted_only_where_they_are_what_blanks_part():
+    """Annex 29 leaves the words of some scripts to dictionaries, and makes each letter one."""
+    texts = udhr()
+    for code in texts.aligned:
+        language, units = texts.languages[code], texts.units(code)
+        if language.script not in WORDLESS_SCRIPTS | {"Ethi"}:  # Ethiopic has a sign for the blank
+            words = sum(len(word_spans(unit)[0]) for unit in units)
+            assert words < 2 * sum(len(unit.split()) for unit in units), code

@@ -7,6 +7,7 @@ import pytest
 from pyarrow import parquet
 
 from engine.errors import CorpusError, OptionError
+from engine.language_codes import MACROLANGUAGES, wider_one
 from engine.languages import find_languages
 from engine.parallel import DEFAULT_LANGUAGES, load_parallel, separate_texts, udhr
 
@@ -185,3 +186,35 @@ def test_a_code_that_means_several_texts_is_called_what_they_share(tmp_path):
     assert names["deu_1996"] == "German, Standard (1996)"
     assert (names["pt"], languages["pt"].autonym, languages["pt"].tag) == ("Portuguese", "português", "pt")
     assert names["zh"] == "Chinese, Mandarin"
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("zho", "Chinese"),
+        ("zho_Hans", "Chinese (Simplified)"),
+        ("zho_Hant", "Chinese (Traditional)"),
+        ("chi", "Chinese"),
+        ("cmn", "Chinese, Mandarin"),
+        ("cmn_Hans", "Chinese, Mandarin (Simplified)"),
+        ("ara", "Arabic"),
+        ("uzb_Cyrl", "Uzbek (Cyrillic)"),
+        ("est_Latn", "Estonian"),
+        ("no", "Norwegian"),
+        ("ger", "German, Standard"),
+        ("iw", "Hebrew"),
+        ("scn_Latn", "Sicilian"),
+        ("ory-Orya", "Odia"),
+        ("qqq", "qqq"),
+    ],
+)
+def test_a_text_called_by_an_iso_code_has_a_name(tmp_path, code, name):
+    (tmp_path / f"{code}.txt").write_text("人人生而自由")
+    language = load_parallel(str(tmp_path)).languages[code]
+    assert (language.code, language.name) == (code, name)
+
+
+def test_every_macrolanguage_has_a_member_with_a_declaration():
+    declared = {language.iso639_3 for language in udhr().languages.values()}
+    members = {code: wider_one(code).member for code in MACROLANGUAGES}
+    assert {code: member for code, member in members.items() if member not in declared} == {}

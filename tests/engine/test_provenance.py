@@ -21,7 +21,7 @@ def provenance_of(*sources: Source) -> dict[str, object]:
 
 def test_texts_are_named_with_their_weights() -> None:
     told = provenance_of(Source("a book", text="low lower lowest"), Source("notes", text="low", weight_tenths=25))
-    assert told["texts"] == ["a book", "notes, weight 2.5"]
+    assert told["texts"] == ["a book", "notes (weight 2.5)"]
 
 
 def test_a_folder_of_thousands_is_not_listed() -> None:

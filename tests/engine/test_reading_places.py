@@ -70,6 +70,8 @@ def test_bytes_inside_a_character_are_found(gpt2):
 def test_what_is_no_bytes_is_said():
     with pytest.raises(OptionError, match="0xE0 A4"):
         parse_search("0xE")
+    with pytest.raises(OptionError, match="no token has an id of so many digits"):
+        parse_search("#" + "9" * 5_000)
     assert parse_search("0x") is None
     assert parse_search("") is None
 

@@ -15,7 +15,7 @@ from engine.normalizers import sequence_of
 from engine.patterns import PATTERNS
 from engine.pre_tokenizers import PreTokenizer
 from engine.recipe import Recipe
-from engine.run_comparison import beside, compare_runs, go_by_steps, is_same_step, vocabulary_sizes
+from engine.run_comparison import beside, compare_runs, go_by_steps, is_same_step
 from engine.training import new_history
 
 FOUR = {b"low": 5, b"lower": 2, b"newest": 6, b"widest": 3}
@@ -80,7 +80,7 @@ def test_other_algorithms_are_aligned_by_size() -> None:
     alike = go_by_steps(one, other)
     assert not alike
     places = beside(one, other)
-    sizes, wanted = vocabulary_sizes(other), vocabulary_sizes(one)
+    sizes, wanted = other.sizes, one.sizes
     for position, place in enumerate(places.tolist()):
         assert abs(sizes[place] - wanted[position]) == np.abs(sizes - wanted[position]).min()
     compared = compare_runs(one, other)
@@ -114,7 +114,7 @@ def test_rounds_and_merges() -> None:
 def test_sizes_are_those_of_the_tokenizers(name: str) -> None:
     options: dict[str, Any] = {"byte-bpe": {"vocab_size": 264}, "char-level": {}}.get(name, {"vocab_size": 16})
     history = learned(name, **options)
-    sizes = vocabulary_sizes(history)
+    sizes = history.sizes
     assert len(sizes) == len(history) + 1
     for position in range(1 if name == "unigram" else 0, len(history) + 1):
         assert len(history.tokenizer_at(position).vocabulary) == sizes[position], position
@@ -139,4 +139,4 @@ def test_every_pair_of_algorithms_can_stand_side_by_side() -> None:
 def test_special_tokens_count_in_the_size() -> None:
     plain = learned("char-bpe", vocab_size=20)
     marked = new_history(replace(plain.recipe, special_tokens=("<s>", "</s>")))
-    assert vocabulary_sizes(marked).tolist() == [2]
+    assert marked.sizes.tolist() == [2]

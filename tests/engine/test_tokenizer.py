@@ -140,7 +140,7 @@ def test_a_long_text_is_encoded_in_blocks_as_in_one(monkeypatch):
     tokenizer = load_preset("gpt2")
     whole = tokenizer.encode(text).ids.tolist()
     for size in (50, 333, 5000):
-        monkeypatch.setattr("engine.tokenizer._BLOCK", size)
+        monkeypatch.setattr("engine.byte_texts._BLOCK", size)
         monkeypatch.setattr("engine.kernels.bpe_encode._BLOCK", size)
         assert tokenizer.encode(text).ids.tolist() == whole
 

@@ -180,7 +180,20 @@ def test_numbers_as_people_write_them() -> None:
         5_120,
         2_000,
     ]
-    for text in ("", "many", "-3", "0", "1e9", "9" * 30):
+    for text in (
+        "",
+        "many",
+        "-3",
+        "0",
+        "1e9",
+        "9" * 30,
+        "9" * 400,
+        "9" * 300 + "t",
+        "1,3 B",
+        "12,34",
+        ",5",
+        "1,000,00",
+    ):
         with pytest.raises(OptionError, match="no number of that kind"):
             number_of(text)
 
@@ -200,6 +213,12 @@ def test_what_one_pays_and_gains_in_words() -> None:
 def test_short_numbers() -> None:
     shown = [short_number(value) for value in (768, 1_536_000, 24_576_000, 102_400_000, 1_024_000_000, 70e9)]
     assert shown == ["768", "1.54 M", "24.58 M", "102.4 M", "1.02 B", "70 B"]
+    assert [short_number(value) for value in (999_999_999, 2e12, 12_345e9, 1e15)] == [
+        "1 B",
+        "2 T",
+        "12.35 T",
+        "1,000 T",
+    ]
 
 
 def test_csv_has_all_sizes(history: TrainingHistory) -> None:
