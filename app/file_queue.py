@@ -36,8 +36,8 @@ class FileQueue(QObject):
     """`working` says what takes a while, and "" when nothing does any more; `progressed` carries how far it is, `found` what
     else a job yields.
 
-    `left` carries what is said of a job that was cancelled, `failed` an error; before either comes `unwritten`, where a file
-    that somebody has asked for has not been written.
+    `left` carries what is said of a job that was cancelled, or left at the end, `failed` an error; before either comes
+    `unwritten`, where a file that somebody has asked for has not been written.
     """
 
     working = Signal(str)
@@ -83,18 +83,24 @@ class FileQueue(QObject):
         return True
 
     def finish(self) -> bool:
-        """The program ends: wait for what writes, and leave the rest.  False if something could not be written."""
+        """The program ends: wait for what writes, and leave the rest.  False if something could not be written: then all goes
+        on, so what ends in steps before it is not left half done."""
         self._all_written = True
+        left = [job for job in self._waiting if not job.writes]
         self._waiting = [job for job in self._waiting if job.writes]
-        if self.ending.active:
+        if self._worker is not None and self._job is not None and not self._job.writes:
+            self.cancel()
+        while self.busy:
+            if self._waiting:
+                self.ending.finish()
             self.ending.drop()
             self._begin_next()
-        if self._job is not None and not self._job.writes:
-            self.cancel()
-        for _ in range(len(self._waiting) + 1):
             if self._worker is None or not self._worker.wait(_LAST):
                 break
             QCoreApplication.sendPostedEvents(self._worker)  # its end, with which the next begins
+        for job in left:
+            if job.words:
+                self.left.emit(job.left)
         return self._all_written
 
     def _begin_next(self) -> None:

@@ -208,7 +208,7 @@ class MainWindow(QMainWindow):
     def _on_appearance_changed(self) -> None:
         look, settings = self.appearance, self.session.settings
         resized = settings.base != look.base
-        settings.set_theme(look.theme.name)
+        settings.set_theme("" if look.follows_system else look.theme.name)
         if not look.on_stage:
             settings.set_base(look.base)
         self._shelf_row.setFixedHeight(look.metrics.shelf)

@@ -27,9 +27,10 @@ SESSION_FILE = Path(__file__).with_name("session_files") / "session_reading.py"
 _ELSEWHERE = ("commands", "kernels", "cli.py", "warm.py", "cluster.py", "cluster_parts.py")
 """What is said on a terminal alone, or says nothing."""
 _TOLD = {
-    "audit": ("Fact", "Part", "Audit", "_PARTS"),
+    "audit": ("Fact", "Part", "Audit", "_PARTS", "say"),
     "comparison": ("_doubt",),
     "reading.differences": ("Cause",),
+    "reading.parts": ("_SAME", "_why", "_by_token", "_by_blank", "_by_pre_token", "_by_normalizer"),
     "session_reading": ("problems",),
     "corpora.source_report": ("notes",),
     "corpora.same_texts": ("repeated",),

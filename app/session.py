@@ -20,6 +20,7 @@ from app.state.settings import Settings
 from app.state.text.playground import Playground
 from app.state.tokenizers.tokenizer_download import TokenizerDownload
 from app.state.tokenizers.tokenizer_library import RUN, TokenizerLibrary
+from app.state.training.pinned_words import PinnedWords
 from app.state.training.playback import Playback
 from app.state.training.rebalancing import Rebalancing
 from app.state.training.training_run import TrainingRun
@@ -53,6 +54,7 @@ class Session(QObject):
         self.corpus = CorpusLibrary(self.preparation)
         self.run = TrainingRun(self.preparation, udhr())
         self.playback = Playback(self.run)
+        self.words = PinnedWords()
         self.tokenizers = TokenizerLibrary(self.preparation, self.run, self.playback)
         self.download = TokenizerDownload(self.tokenizers)
         self.playground = Playground(parent=self)
@@ -174,7 +176,8 @@ class Session(QObject):
 
     def _on_first_run(self, _reason: str) -> None:
         self._forget_first_run()
-        self.playback.seek(FIRST_POSITION)
+        if self.playback.position == self.playback.length:  # nobody has taken the timeline
+            self.playback.seek(FIRST_POSITION)
 
     def _on_another_run(self, running: bool) -> None:
         """The first was left before its end, for this one or for a session before it."""

@@ -129,7 +129,7 @@ def _row(was: KeptSource, digest: str | None) -> Row:
         lost = translate(
             "session_jobs", "{} is not at {} any more. Put it back and add it again; all else is as it was."
         ).format(was.source.label, path)
-        return Row(was.source, checked=False, lost=lost, folder=was.folder)
+        return Row(was.source, checked=False, lost=lost, folder=was.folder, digest=was.digest)
     if was.digest and digest is not None and digest != was.digest:
         changed = translate(
             "session_jobs", "{} has changed since the session was saved; another training may learn other steps."

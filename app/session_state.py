@@ -8,9 +8,11 @@ from typing import Any
 from app.session import Session
 from app.session_files.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents
 from app.state.corpus.corpus_rows import Row
+from app.state.merge_player import Place
 from app.state.prepared_show import scene_from
 from app.state.text.kept_text import KeptText
 from app.state.tokenizers.entries import Entry
+from app.state.training.pinned_words import PinnedWords
 from app.state.training.run_record import Branch, RunRecord
 from app.state.vocabulary.cut_view import CutView
 from app.state.vocabulary.tradeoff_view import TradeoffView
@@ -23,31 +25,35 @@ from engine.training import new_history
 
 def contents_of(session: Session, layout: Mapping[str, Any], kept: SessionContents | None = None) -> SessionContents:
     """All that is open, as it is now, and how the window stands; what an opened file held beyond it is `kept`."""
-    grid = session.grid
     return SessionContents(
         recipe=session.run.recipe,
-        sources=tuple(KeptSource(row.source, row.checked, folder=row.folder) for row in session.corpus.rows),
+        sources=tuple(KeptSource(row.source, row.checked, row.digest, row.folder) for row in session.corpus.rows),
         run=_run(session),
         other_run=_other_run(session),
-        tokenizers=tuple(_kept_tokenizer(entry) for entry in session.tokenizers.entries),
-        selected=session.tokenizers.selected,
+        tokenizers=tuple(_kept_tokenizer(entry) for entry in session.tokenizers.kept),
+        selected=session.tokenizers.selected_then,
         text=session.playground.text,
-        comparison={
-            "languages": list(grid.languages),
-            "reference": grid.reference,
-            "measure": grid.measure,
-            "grouping": grid.grouping,
-            "pinned": list(grid.pinned),
-            **session.parallel_texts.fields(),
-            "speed": session.playback.speed,
-            **_played(session.merges.played, session.playback.position),
-        },
+        comparison={**_comparison(session), "speed": session.playback.speed, **_played(session)},
         layout=dict(layout),
         show=session.show.fields(),
         views={name: view.kept() for name, view in _views(session).items()},
         other_fields=kept.other_fields if kept else {},
         other_members=kept.other_members if kept else {},
     )
+
+
+def _comparison(session: Session) -> dict[str, Any]:
+    """What is compared, and how; of a session whose texts are still being read, as it was opened."""
+    grid, coming = session.grid, session.parallel_texts.coming
+    now = {
+        "languages": list(grid.languages),
+        "reference": grid.reference,
+        "measure": grid.measure,
+        "grouping": grid.grouping,
+        "pinned": list(grid.pinned),
+        **session.parallel_texts.fields(),
+    }
+    return {name: coming.get(name, value) for name, value in now.items()}
 
 
 def _run(session: Session) -> KeptRun | None:
@@ -99,7 +105,9 @@ def _put_text_back(session: Session, contents: SessionContents) -> None:
     session.tokenizers.restore(entries, contents.selected)
     session.playground.set_text(contents.text)
     if contents.comparison.get("plays"):
-        session.merges.play(str(contents.comparison["plays"]), int(contents.comparison.get("plays_at", 0)))
+        marks = tuple((int(step), str(note)) for step, note in contents.comparison.get("plays_marks", ()))
+        place = Place(int(contents.comparison.get("plays_at", 0)), marks)
+        session.merges.play(str(contents.comparison["plays"]), place)
 
 
 def _put_run_back(session: Session, kept: KeptRun, other: KeptRun | None) -> None:
@@ -131,10 +139,15 @@ def _put_grid_back(session: Session, values: Mapping[str, Any]) -> None:
         grid.set_pinned(code, True)
 
 
-def _views(session: Session) -> dict[str, VocabularyView | TradeoffView | CutView | KeptText]:
+def _views(session: Session) -> dict[str, VocabularyView | TradeoffView | CutView | KeptText | PinnedWords]:
     """Those whose own choices are kept."""
-    tokens = KeptText(session.playground)
-    return {"vocabulary": session.vocabulary, "tradeoffs": session.tradeoffs, "cuts": session.cuts, "tokens": tokens}
+    return {
+        "vocabulary": session.vocabulary,
+        "tradeoffs": session.tradeoffs,
+        "cuts": session.cuts,
+        "tokens": KeptText(session.playground),
+        "theatre": session.words,
+    }
 
 
 def _kept_run(record: RunRecord, position: int = 0, bookmarks: tuple[tuple[int, str], ...] = ()) -> KeptRun | None:
@@ -147,9 +160,13 @@ def _kept_run(record: RunRecord, position: int = 0, bookmarks: tuple[tuple[int, 
     return KeptRun(history, title, position, record.seconds, bookmarks, provenance, weights, branch)
 
 
-def _played(key: str, position: int) -> dict[str, Any]:
+def _played(session: Session) -> dict[str, Any]:
     """Merges that only play are kept as the name of their tokenizer, and where they stood."""
-    return {"plays": key, "plays_at": position} if key else {}
+    kept = session.merges.kept
+    if kept is None:
+        return {}
+    key, place = kept
+    return {"plays": key, "plays_at": place.position, "plays_marks": [list(mark) for mark in place.bookmarks]}
 
 
 def _record(kept: KeptRun) -> RunRecord:

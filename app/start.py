@@ -92,7 +92,7 @@ def run_window(session_file: Path | None = None) -> int:
     window.show()
     QTimer.singleShot(0, lambda: _begin(session, window, keeper, session_file))
     _close_on_signals(window)
-    destroyed = DestroyedWindow(int(window.winId()), app.quit)
+    destroyed = DestroyedWindow(int(window.winId()), partial(_end, window, app))
     app.installNativeEventFilter(destroyed)
     try:
         return app.exec()
@@ -119,6 +119,12 @@ def _begin_after_all(session: Session, keeper: SessionKeeper, _error: BaseExcept
     """The session that was named cannot be opened, as a message says; the window is not left empty."""
     if keeper.path is None and not session.corpus.rows and not session.run.running:
         session.begin()
+
+
+def _end(window: MainWindow, app: QApplication) -> None:
+    """The window is gone: of what cannot be written nobody could be told, so the copy against a crash stays."""
+    window.keeper.close_unasked()
+    app.quit()
 
 
 def _close_on_signals(window: MainWindow) -> None:

@@ -75,8 +75,13 @@ class Worker(QObject):
         return not self._may_go_on.is_set()
 
     def pause(self) -> None:
-        """Wait at the next yield until `resume` or `cancel`."""
+        """Wait at the next yield until `resume` or `cancel`; what came before it is handed over."""
         self._may_go_on.clear()
+        with self._lock:
+            due = bool(self._values) and not self._announced
+            self._announced = self._announced or due
+        if due:
+            self._news.emit()
 
     def resume(self) -> None:
         self._may_go_on.set()

@@ -66,11 +66,18 @@ def report_page(
         *(training_chapter(run) if run else ()),
         *corpus_chapter(contents),
         *(settings_chapter(run) if run else ()),
-        *text_chapter(contents.text, tokenizers),
+        *text_chapter(contents.text, tokenizers, _special(contents)),
         *languages_chapter(contents, tokenizers, cells),
         *(steps_chapter(run) if run else ()),
     ]
     yield _page(title, parts)
+
+
+def _special(contents: SessionContents) -> frozenset[str]:
+    """Names of special tokens that the session takes as such."""
+    tokens = contents.views.get("tokens")
+    names = tokens.get("special") if isinstance(tokens, Mapping) else None
+    return frozenset(map(str, names)) if isinstance(names, list) else frozenset()
 
 
 def _page(title: str, parts: Sequence[str]) -> str:

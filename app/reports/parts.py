@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from app.translation import translate
+from app.translation import inside, translate
+from app.widgets.theatre.option_texts import choices_of
+from engine.normalizers import NORMALIZERS
+from engine.tie_rules import TIE_RULES
 
 
 def heading(title: str) -> str:
@@ -62,6 +65,23 @@ def value_text(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return str(value)
+
+
+def value_of(name: str, value: Any) -> str:
+    """The value of the option of that name, as the window calls it.
+
+    >>> value_of("digits", "each"), value_of("rule_changes", ((30, "first-seen"),))
+    ('each alone', 'from step 31 first seen')
+    """
+    if name == "normalizers":
+        return value_text([translate("engine", NORMALIZERS[one].title) for one in value])
+    if name == "rule_changes" and value:
+        words = translate("report", "from step {:,} {}")
+        return ", ".join(
+            words.format(step + 1, inside(translate("engine", TIE_RULES[rule].title))) for step, rule in value
+        )
+    choices = choices_of(name)
+    return choices[value] if isinstance(value, str) and value in choices else value_text(value)
 
 
 def shown(token: bytes) -> str:

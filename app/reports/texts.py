@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from html import escape
 
 from app.look.theme import token_colour_indexes
@@ -15,8 +15,9 @@ from engine.errors import EngineError
 _MOST_TEXT = 4_000
 
 
-def text_chapter(text: str, tokenizers: Mapping[str, AnyTokenizer]) -> list[str]:
-    """The beginning of the text once for each tokenizer, by its title; one that cannot encode it says why."""
+def text_chapter(text: str, tokenizers: Mapping[str, AnyTokenizer], special: Set[str] = frozenset()) -> list[str]:
+    """The beginning of the text once for each tokenizer, by its title; one that cannot encode it says why.  Names of `special`
+    tokens are taken as such."""
     shown = text[:_MOST_TEXT]
     if not shown or not tokenizers:
         return []
@@ -26,15 +27,15 @@ def text_chapter(text: str, tokenizers: Mapping[str, AnyTokenizer]) -> list[str]
         parts.append(note(words.format(len(shown), len(text))))
     for title, tokenizer in tokenizers.items():
         try:
-            parts.append(_coloured(title, tokenizer, shown))
+            parts.append(_coloured(title, tokenizer, shown, special))
         except EngineError as error:
             parts.append(note(f"{title}: {said(error)}"))
     return parts
 
 
-def _coloured(title: str, tokenizer: AnyTokenizer, text: str) -> str:
+def _coloured(title: str, tokenizer: AnyTokenizer, text: str, special: Set[str]) -> str:
     """The text with a ground for each run of tokens that makes whole characters, so that no letter changes its shape."""
-    encoding = tokenizer.encode(text)
+    encoding = tokenizer.encode(text, allowed_special=special & frozenset(tokenizer.special))
     segments = encoding.segments()
     pieces = [text[slice(*segment.character_span)] for segment in segments]
     colours = token_colour_indexes([piece.encode("utf-8", "replace") for piece in pieces])

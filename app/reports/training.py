@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from app.reports.parts import figures, heading, paragraph, picture, shown, table, value_text
+from app.reports.parts import figures, heading, paragraph, picture, shown, table, value_of, value_text
 from app.reports.pictures import bars, curve
 from app.session_files.session_contents import KeptRun, KeptSource, SessionContents
 from app.state.corpus.corpus_rows import SAMPLE_TITLES
 from app.translation import translate
+from app.widgets.steps.step_lists import end_sentence
+from app.widgets.theatre.option_texts import title_of
 from app.widgets.why.round_facts import round_sentence, round_title
 from app.widgets.why.run_curves import corpus_tokens
 from app.widgets.why.score_panel import score_sentence
@@ -154,24 +156,34 @@ def settings_chapter(run: KeptRun) -> list[str]:
     rows += [(key, value_text(value)) for key, value in run.provenance.items() if key != "options"]
     return [
         heading(translate("report", "Settings and identity")),
-        table((translate("report", "Setting"), translate("report", "Value")), _settings(run), code={1}),
+        table((translate("report", "Setting"), translate("report", "Value")), _settings(run)),
         table((translate("report", "Origin"), ""), rows, code={1}),
     ]
 
 
 def _settings(run: KeptRun) -> list[tuple[str, str]]:
-    """The options by the names that the command line and the files have for them."""
+    """The options as the form of the window has them."""
     recipe = run.history.recipe
     fields = recipe_fields(recipe)
     title = translate("engine", ALGORITHMS[algorithm_of(recipe.trainer)].title)
-    rows = [(translate("report", "algorithm"), title)]
-    rows += [(name.replace("_", " "), value_text(value)) for name, value in fields["options"].items()]
+    rows = [(translate("report", "algorithm").capitalize(), title)]
+    rows += [(title_of(name), value_of(name, value)) for name, value in fields["options"].items()]
     rows += [
-        (name.replace("_", " "), value_text(fields[name]))
+        (title_of(name), value_of(name, fields[name]))
         for name in ("pattern", "expression", "digits", "normalizers", "special_tokens", "specials")
     ]
-    ends = [(translate("report", "stopped"), run.history.stopped or "-")]
-    return [*rows, *ends, (translate("report", "seconds"), f"{run.seconds:.2f}")]
+    return [
+        *rows,
+        (translate("report", "stopped").capitalize(), _end_of(run)),
+        (translate("report", "seconds").capitalize(), f"{run.seconds:.2f}"),
+    ]
+
+
+def _end_of(run: KeptRun) -> str:
+    """Why there are no more steps: a sentence, or the option that ended them."""
+    reason = run.history.stopped or ""
+    options = {"vocab-size": title_of("vocab_size"), "steps": title_of("max_steps")}
+    return end_sentence(run.history, reason) or options.get(reason, "-")
 
 
 # All steps ------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import platformdirs
@@ -25,7 +26,7 @@ class CrashCopies:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock: QLockFile | None = None
-        self.own = folder / f"session-{os.getpid()}{SUFFIX}"
+        self.own = self._named(1)
 
     @property
     def open(self) -> bool:
@@ -54,10 +55,15 @@ class CrashCopies:
                 half.unlink(missing_ok=True)
 
     def hold(self) -> None:
-        """From now on the own copy is in use."""
+        """From now on the own copy is in use.  A program that crashed may have had the same number, as all have that start
+        in a container: its copy stays."""
+        self.own = next(path for path in map(self._named, count(1)) if not path.exists())
         self._lock = QLockFile(str(self.own.with_suffix(".lock")))
         self._lock.setStaleLockTime(0)
         self._lock.tryLock(0)
+
+    def _named(self, number: int) -> Path:
+        return self._folder / f"session-{os.getpid()}{f'-{number}' if number > 1 else ''}{SUFFIX}"
 
     def end(self) -> None:
         """The program ends as it should: the copy is of no use."""

@@ -174,12 +174,13 @@ def _run(
     except EngineError as error:
         problems.append(f"{error} Everything else is open.")
         return None
+    marks = ((int(step), str(note)) for step, note in values["bookmarks"])
     return KeptRun(
         history,
         str(values["title"]),
-        int(values["position"]),
+        max(0, min(int(values["position"]), len(history))),
         float(values["seconds"]),
-        tuple((int(step), str(note)) for step, note in values["bookmarks"]),
+        tuple(mark for mark in marks if 0 <= mark[0] <= len(history)),
         dict(values["provenance"]),
         str(values.get("weights", "")),
         _branch(values.get("branch")),

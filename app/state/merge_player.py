@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.state.one_job import OneJob
 from app.state.text.playground import Playground
 from app.state.tokenizers.tokenizer_library import RUN, TokenizerLibrary
 from app.state.training.playback import Playback
 from app.state.training.training_run import TrainingRun
-from app.worker import Worker
 from engine.backends import AnyTokenizer
 from engine.errors import EngineError
 from engine.history import MergeListHistory
@@ -20,6 +20,14 @@ from engine.imported_merges import imported_history
 _TYPING = 500
 """Milliseconds after the last change of the text until it is cut anew."""
 _WHAT = "merges of"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the timeline stands, and its bookmarks: (step, note)."""
+
+    position: int = 0
+    bookmarks: tuple[tuple[int, str], ...] = ()
 
 
 class MergePlayer(QObject):
@@ -32,11 +40,15 @@ class MergePlayer(QObject):
     ) -> None:
         super().__init__()
         self._run, self._playback, self._tokenizers, self._playground = run, playback, tokenizers, playground
-        self._worker: Worker | None = None
-        self._wanted: tuple[str, int] | None = None
+        self._job = OneJob("merges", self)
+        self._job.produced.connect(self._on_produced)
+        self._job.failed.connect(self._on_failed)
+        self._key = self._text = ""
+        self._wanted: tuple[str, Place] | None = None
+        self._coming: tuple[str, Place] | None = None
         self._later = QTimer(self, singleShot=True, interval=_TYPING)
         self._later.timeout.connect(self._cut_anew)
-        playground.text_changed.connect(self._on_text_changed)
+        playground.encoded.connect(self._on_encoded)
         tokenizers.changed.connect(self._on_tokenizers_changed)
         run.running_changed.connect(self._on_running)
         run.history_replaced.connect(self._on_replaced)
@@ -49,8 +61,17 @@ class MergePlayer(QObject):
             return str(origin.get(_WHAT, ""))
         return ""
 
-    def play(self, key: str, position: int = 0) -> None:
-        """Play the merges of a tokenizer of the shelf from a position; one that is still being opened is waited for."""
+    @property
+    def kept(self) -> tuple[str, Place] | None:
+        """Whose merges play, or are about to, and where; None for none."""
+        playback = self._playback
+        if self._wanted or self._coming:
+            return self._wanted or self._coming
+        marks = tuple((mark, playback.note(mark)) for mark in playback.bookmarks)
+        return (self.played, Place(playback.position, marks)) if self.played else None
+
+    def play(self, key: str, place: Place | None = None) -> None:
+        """Play the merges of a tokenizer of the shelf from a place on; one that is still being opened is waited for."""
         if key == RUN:
             self.failed.emit(
                 EngineError(self.tr("This run plays already. Select a tokenizer in the shelf to play its merges."))
@@ -58,44 +79,48 @@ class MergePlayer(QObject):
             return
         tokenizer = self._tokenizers.tokenizer(key)
         if tokenizer is None:
-            self._wanted = key, position
+            self._wanted = key, place or Place()
         else:
-            self._begin(key, tokenizer, position)
+            self._begin(key, tokenizer, place or Place())
 
     def close(self) -> None:
         """Drop what is being read, and what is waited for."""
         self._later.stop()
-        self._wanted = None
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
+        self._wanted = self._coming = None
+        self._job.drop()
 
-    def _begin(self, key: str, tokenizer: AnyTokenizer, position: int) -> None:
+    def _begin(self, key: str, tokenizer: AnyTokenizer, place: Place | None) -> None:
+        """Without a place they stay where the timeline is then."""
         self.close()
-        text = self._playground.text
-        self._worker = Worker(lambda: imported_history(tokenizer, text), "merges")
-        self._worker.produced.connect(partial(self._on_produced, key, position))
-        self._worker.failed.connect(self.failed)
-        self._worker.start()
+        self._key, self._coming = key, None if place is None else (key, place)
+        self._text = text = self._playground.text
+        self._job.begin(lambda: imported_history(tokenizer, text))
 
-    def _on_produced(self, key: str, position: int, values: list[object]) -> None:
+    def _on_produced(self, values: list[object]) -> None:
         history = values[-1]
         if isinstance(history, MergeListHistory):
-            self._worker = None
+            key, coming, self._coming = self._key, self._coming, None
             # A tokenizer that has been taken away meanwhile goes on playing under its name.
             title = self._tokenizers.title(key) or self._run.title
             self._run.play(history, title, {_WHAT: key}, anew=self.played != key)
-            self._playback.seek(position)
+            if coming is not None:
+                self._playback.seek(coming[1].position)
+                self._playback.set_bookmarks(coming[1].bookmarks)
 
-    def _on_text_changed(self) -> None:
-        if self.played:
+    def _on_failed(self, error: BaseException) -> None:
+        self._coming = None
+        self.failed.emit(error)
+
+    def _on_encoded(self) -> None:
+        """The tokens are of another text, perhaps."""
+        if self.played and self._playground.text != self._text:
             self._later.start()
 
     def _cut_anew(self) -> None:
-        """The same merges over another text, at the same place."""
+        """The same merges over another text."""
         history = self._run.history
         if isinstance(history, MergeListHistory):
-            self._begin(self.played, history.tokenizer, self._playback.position)
+            self._begin(self.played, history.tokenizer, None)
 
     def _on_running(self, running: bool) -> None:
         """Whoever trains now wants no merges of a file any more."""

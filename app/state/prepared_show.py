@@ -78,26 +78,27 @@ class PreparedShow(QObject):
 
     # -- preparing ---------------------------------------------------------------------------------------------------
 
-    def add(self, pane: str, note: str = "") -> Scene:
-        """What is seen now, with this pane, becomes the scene after the one that is shown, else the last."""
+    def add(self, pane: str, note: str = "") -> int:
+        """What is seen now, with this pane, becomes the scene after the one that is shown, else the last: which number."""
         text = self._playground.text
         kept = text if len(text) <= LONGEST_TEXT else None
         scene = Scene(pane, self._playback.position, self._tokenizers.selected, kept, note)
         after = self._place + 1 if self._place >= 0 else len(self._scenes)
         self._set((*self._scenes[:after], scene, *self._scenes[after:]), after if self._place >= 0 else NO_SCENE)
-        return scene
+        return after
 
     def remove(self, number: int) -> None:
-        """Take a scene out."""
+        """Take a scene out; of the one that is shown the show stands at the one before."""
         left = (*self._scenes[:number], *self._scenes[number + 1 :])
-        self._set(left, min(self._place - (number < self._place), len(left) - 1))
+        self._set(left, self._place - (number <= self._place))
 
     def move(self, number: int, by: int) -> int:
         """Change places with the scene `by` before or after it; where it stands then."""
         to = max(0, min(len(self._scenes) - 1, number + by))
-        scenes = list(self._scenes)
-        scenes.insert(to, scenes.pop(number))
-        self._set(tuple(scenes), to if self._place == number else self._place)
+        order = list(range(len(self._scenes)))
+        order.insert(to, order.pop(number))
+        place = order.index(self._place) if self._place >= 0 else NO_SCENE
+        self._set(tuple(self._scenes[old] for old in order), place)
         return to
 
     def set_note(self, number: int, note: str) -> None:

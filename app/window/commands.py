@@ -156,9 +156,9 @@ class WindowCommands(QObject):
     def show_add(self) -> None:
         """What is seen now becomes a scene."""
         show = self._session.show
-        scene = show.add(self._layout.focused_pane())
+        number = show.add(self._layout.focused_pane())
         text = self.tr("Took step {:,} and the text into the show, as scene {} of {}. F7 lists them.")
-        self.news.emit(text.format(scene.step, show.scenes.index(scene) + 1, len(show.scenes)))
+        self.news.emit(text.format(show.scenes[number].step, number + 1, len(show.scenes)))
 
     def show_next(self) -> None:
         if not self._session.show.scenes:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.look.theme import Appearance
 from app.session import Session
+from app.state.training.picture_files import PictureFiles
 from app.state.training.picture_writer import PictureWriter
 from app.state.training.run_record import algorithm_title
 from app.widgets.basics import file_dialogs
@@ -45,7 +46,10 @@ class WindowExport(QObject):
         self.sheet: FilmSheet | None = None
         self.writer = PictureWriter(self)
         self._frame: StageFrame | None = None
-        self._waiting = QTimer(self, interval=_LOOK)
+        self._drawing: dict[QTimer, StageFrame] = {}
+        self._pictures = PictureFiles(self)
+        self._pictures.written.connect(self.saved)
+        self._pictures.failed.connect(self.failed)
         self.writer.written.connect(self._on_written)
         self.writer.failed.connect(self.failed)
         self.writer.ended.connect(self._on_ended)
@@ -117,26 +121,32 @@ class WindowExport(QObject):
             kind = "svg"
         frame, step = self._new_frame(_PICTURES[kind][1]), self._session.playback.position
         draw, suffix = (frame.svg, ".svg") if kind == "svg" else (frame.image, ".png")
-        self.writer.cancel()
-        self._frame = frame
+        looks = QTimer(self, interval=_LOOK)
+        self._drawing[looks] = frame
 
         def look() -> None:
             """A round of very many pieces takes a moment."""
             drawn = draw(step)
             if drawn is not None:
-                self._waiting.stop()
-                self.writer.write_picture(_with_suffix(path, suffix), drawn)
+                self._end_drawing(looks)
+                self._pictures.write(_with_suffix(path, suffix), drawn)
 
-        self._waiting.stop()
-        self._waiting = QTimer(self, interval=_LOOK)
-        self._waiting.timeout.connect(look)
-        self._waiting.start()
+        looks.timeout.connect(look)
+        looks.start()
+
+    def _end_drawing(self, looks: QTimer) -> None:
+        frame = self._drawing.pop(looks)
+        looks.stop()
+        looks.deleteLater()
+        frame.close()
+        frame.deleteLater()
 
     # -- both --------------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """The window closes: nothing is written any more."""
-        self._waiting.stop()
+        for looks in tuple(self._drawing):
+            self._end_drawing(looks)
         self.writer.cancel()
         if self.sheet is not None:
             self.sheet.close()

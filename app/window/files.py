@@ -14,6 +14,7 @@ from app.session_files.session_file import SUFFIX
 from app.session_keeper import SessionKeeper
 from app.state.corpus.dropped import kind_of
 from app.translation import translate
+from app.widgets.basics.menu_text import menu_text
 from app.widgets.window.message_bar import Message, MessageBar
 from app.widgets.window.shelf import Shelf
 from app.window.file_commands import FileCommands
@@ -136,7 +137,7 @@ class WindowFiles(QObject):
         menu, recent = self._recent_menu, self._session.settings.recent
         menu.clear()
         for path, title in recent_titles(recent).items():
-            action = menu.addAction(title.replace("&", "&&"), partial(self._commands.open_path, path))
+            action = menu.addAction(menu_text(title), partial(self._commands.open_path, path))
             action.setToolTip(str(path))
         menu.setToolTipsVisible(True)
         menu.setEnabled(bool(recent))

@@ -62,25 +62,39 @@ class WindowLayout(QObject):
                 stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def bring_up(self, name: str) -> None:
-        """Show a pane, in front of those that share its place."""
+        """Show a pane, in front of those that share its place; while there is a stage, on it."""
+        if self._stage.pane and self._stage.pane != name:
+            self.put_on_stage(name)
+            return
         if self.alone and self.alone != name:
             self.maximise(self.alone)
         self._docks[name].show()
         self._docks[name].raise_()
 
     def maximise(self, name: str) -> None:
-        """One pane alone; the same again brings the others back."""
+        """One pane alone; the same again brings the others back.  The keyboard stays where it was, as far as that is seen."""
+        holder, pane = self._window.focusWidget(), self.focused_pane()
         self._keep_size()
-        if self.alone:
+        if self._bring_back() != name:
+            self._together = self._area.saveState(LAYOUT_VERSION)
+            self.alone = name
+            for other, dock in self._docks.items():
+                dock.setVisible(other == name)
+        self._keep_keyboard(holder, pane)
+
+    def _bring_back(self) -> str:
+        """All panes, where one was alone; which one that was."""
+        was, self.alone = self.alone, ""
+        if was:
             self._area.restoreState(self._together, LAYOUT_VERSION)
-            again = self.alone == name
-            self.alone = ""
-            if again:
-                return
-        self._together = self._area.saveState(LAYOUT_VERSION)
-        self.alone = name
-        for other, dock in self._docks.items():
-            dock.setVisible(other == name)
+        return was
+
+    def _keep_keyboard(self, holder: QWidget | None, pane: str) -> None:
+        """Of a dock that moves Qt gives the keyboard to the next widget of the window, which is somewhere else altogether."""
+        if holder is not None and holder.isVisible():
+            holder.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif holder is not None:
+            self.give_keyboard(self.alone or pane)
 
     def toggle_stage(self) -> None:
         """The pane that has the keyboard on the stage, or all panes back."""

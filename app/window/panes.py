@@ -52,8 +52,9 @@ class WindowPanes(QObject):
         self._session = session
         self._appearance = appearance
         self.corpus = CorpusPane(session.corpus, appearance)
+        run, corpus = session.run, session.corpus
         self.theatre = TrainingPane(
-            session.run, session.playback, session.settings, appearance, session.corpus, session.rebalancing
+            run, session.playback, session.settings, appearance, corpus, session.rebalancing, session.words
         )
         self.tokens = TokensPane(session.playground, appearance)
         self.languages = LanguagesPane(

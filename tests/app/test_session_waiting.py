@@ -9,7 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEventLoop, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import file_queue, session_jobs
@@ -292,6 +293,36 @@ def test_a_window_stays_where_what_it_was_to_save_could_not_be(
     window.keeper.save(tmp_path / "lecture")
     assert window.close()
     assert read_session(tmp_path / f"lecture{SUFFIX}").run is not None
+
+
+def test_a_window_that_stays_has_no_half_of_a_session(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    keeper, path = window.keeper, tmp_path / f"lecture{SUFFIX}"
+    window.session.playground.set_text("of the file")
+    keeper.save(path)
+    all_done(qtbot, keeper)
+    window.session.playground.set_text("of the window")
+    opened: list[Path | None] = []
+    keeper.opened.connect(opened.append)
+    # GIVEN a session that has been read, and a save behind it that will fail
+    keeper.open(path)
+    keeper.save(tmp_path / "no such folder" / "lecture")
+    while not keeper.queue.ending.active:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    # WHEN the window is closed before all of the session is shown
+    assert not window.close()
+    # THEN the window that stays has all of it
+    assert any("no such folder" in text for text in labels(window))
+    assert opened == [path]
+    assert window.session.playground.text == "of the file"
+
+
+def test_a_window_that_stays_says_what_it_has_left(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    keeper = window.keeper
+    keeper.save(tmp_path / "no such folder" / "lecture")
+    keeper.open(tmp_path / f"another{SUFFIX}")
+    assert not window.close()
+    assert any(text == f"another{SUFFIX} was not opened." for text in labels(window))
+    assert not keeper.busy
 
 
 def test_a_copy_stays_where_a_disk_takes_longer_than_a_window_waits(

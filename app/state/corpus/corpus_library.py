@@ -110,7 +110,6 @@ class CorpusLibrary(QObject):
     def add_paths(self, paths: Sequence[Path], take: str = "") -> None:
         """Files and folders, of these what the filter `take` takes; they appear when found and are read in the
         background."""
-        self._edits.end()
         self._reader.ask(Wanted(tuple(paths), take=take))
 
     def add_sample(self, name: str, *, checked: bool = True) -> None:
@@ -137,8 +136,9 @@ class CorpusLibrary(QObject):
         self._edit(self._rows[:index] + self._rows[index + count :])
 
     def set_checked(self, index: int, checked: bool, count: int = 1) -> None:
-        if any(row.checked != checked for row in self._rows[index : index + count]):
-            self._edit(self._changed(index, count, lambda row: replace(row, checked=checked and not row.lost)))
+        rows = self._changed(index, count, lambda row: replace(row, checked=checked and not row.lost))
+        if rows != self._rows:
+            self._edit(rows)
 
     def set_weight(self, index: int, tenths: int, count: int = 1) -> None:
         """How often a text counts, in tenths; a row of moves of one weight is one edit."""
@@ -198,7 +198,7 @@ class CorpusLibrary(QObject):
     def _go_to(self, rows: tuple[Row, ...]) -> None:
         before = self._rows
         self._show(rows)
-        if _weights(before) != _weights(rows):
+        if _is_weighed(before, rows):
             self.weighed.emit()
         unread = tuple(row.source for row in rows if row.report is None and not row.lost)
         if unread:
@@ -239,15 +239,23 @@ class CorpusLibrary(QObject):
         """Read and count no more: what has not been read is taken out again, or read as it was before."""
         if self._reader.busy:
             self._reader.cancel()
-            before = {row.source.label: row for row in self._edits.before if row.report is not None}
-            rows = [row if row.report is not None or row.lost else before.get(row.source.label) for row in self._rows]
+            rows = (row if row.report is not None or row.lost else self._as_read_before(row) for row in self._rows)
             self._show(tuple(row for row in rows if row is not None))
         else:
             self._statistics.cancel()
 
+    def _as_read_before(self, row: Row) -> Row | None:
+        """The text as it was last read, with the weight and the mark that it has now; None where it never was."""
+        earlier = (old for rows in self._edits.newest_first for old in rows if old.report is not None)
+        read = next((old for old in earlier if old.is_same_text(row)), None)
+        if read is None:
+            return None
+        source = replace(read.source, weight_tenths=row.source.weight_tenths)
+        return replace(read, source=source, checked=row.checked)
+
     def _on_found(self, found: Found) -> None:
         """What one wish finds is one edit, unless another came between: an edit made meanwhile can be undone without it."""
-        self._edits.begin(self._rows, "found")
+        self._edits.begin(self._rows, ("found", self._reader.number))
         self._show((*self._rows, *(Row(source, folder=found.folder) for source in found.sources)))
 
     def _on_read(self, read: list[ReadSource]) -> None:
@@ -260,5 +268,11 @@ class CorpusLibrary(QObject):
             self.rows_changed.emit()
 
 
-def _weights(rows: Sequence[Row]) -> list[int]:
-    return [row.source.weight_tenths for row in rows if row.checked]
+def _is_weighed(before: Sequence[Row], rows: Sequence[Row]) -> bool:
+    """Whether a text that stands checked in both has another weight."""
+    weights = {replace(row.source, weight_tenths=0): row.source.weight_tenths for row in before if row.checked}
+    return any(
+        weights.get(replace(row.source, weight_tenths=0), row.source.weight_tenths) != row.source.weight_tenths
+        for row in rows
+        if row.checked
+    )

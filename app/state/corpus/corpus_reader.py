@@ -34,6 +34,8 @@ class CorpusReader(QObject):
         self._held: list[ReadSource] = []
         self._told = 0.0
         self.done = self.total = 0
+        self.number = 0
+        """Of the wish that is being read, counted from the first."""
 
     @property
     def busy(self) -> bool:
@@ -57,6 +59,7 @@ class CorpusReader(QObject):
         if not self._queue:
             return
         wanted = replace(self._queue.pop(0), known=self.known())
+        self.number += 1
         self.done, self.total = 0, len(wanted.sources)
         self._worker = Worker(lambda: read_sources(wanted), "read")
         self._worker.produced.connect(self._on_produced)

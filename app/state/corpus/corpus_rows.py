@@ -27,8 +27,8 @@ class Row:
     """A source as it stands in the list; `report` is None until it has been read.
 
     `columns` are those of a table, one of which may be read alone, each with an example of what it holds; `lost` says
-    why it cannot be read any more, `changed` that it is not what it was when the session was saved; `folder` is the one
-    it was found in.
+    why it cannot be read any more, `changed` that it is not what it was when the session was saved, which had the SHA-256
+    `digest`; `folder` is the one it was found in.
     """
 
     source: Source
@@ -38,10 +38,16 @@ class Row:
     lost: str = ""
     changed: str = ""
     folder: str = ""
+    digest: str = ""
 
     @property
     def title(self) -> str:
         return SAMPLE_TITLES.get(self.source.sample or "", Path(self.source.label).name)
+
+    def is_same_text(self, other: Row) -> bool:
+        """Whether both are of one text, however it is read and whatever it counts."""
+        one, two = self.source, other.source
+        return (one.label, one.path, one.text, one.sample) == (two.label, two.path, two.text, two.sample)
 
     @property
     def notes(self) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from app.state.corpus.corpus_rows import Row
 
 Rows = tuple[Row, ...]
@@ -30,14 +32,14 @@ class RowEdits:
         return bool(self._future)
 
     @property
-    def before(self) -> Rows:
-        """The rows before the last edit; none where there is none."""
-        return self._past[-1] if self._past else ()
+    def newest_first(self) -> Iterator[Rows]:
+        """The rows before each edit, those before the last one first."""
+        return reversed(self._past)
 
     def begin(self, rows: Rows, part_of: object = None) -> None:
         """These rows are about to change.  Changes that are `part_of` the same, one after the other, are one edit."""
         if part_of is None or part_of != self._last:
-            self._past = [*self._past[-_MOST:], rows]
+            self._past = [*self._past, rows][-_MOST:]
             self._future.clear()
         self._last = part_of
 

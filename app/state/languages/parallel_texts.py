@@ -60,6 +60,7 @@ class ParallelTexts(QObject):
         self._texts: tuple[ParallelText, ...] = (grid.parallel,)
         self._kept: dict[int, KeptText] = {}
         self._worker: Worker | None = None
+        self._coming: Mapping[str, Any] = {}
         grid.parallel_changed.connect(self.changed)
 
     @property
@@ -94,6 +95,11 @@ class ParallelTexts(QObject):
             worker.cancel()
             worker.wait()
 
+    @property
+    def coming(self) -> Mapping[str, Any]:
+        """The fields of a session whose texts are still being read; empty where none are."""
+        return self._coming
+
     # -- a session ---------------------------------------------------------------------------------------------------
 
     def fields(self) -> dict[str, Any]:
@@ -124,6 +130,7 @@ class ParallelTexts(QObject):
                     self.failed.emit(CorpusError(read.refusal))
 
         self._read(kept, take, then)
+        self._coming = fields
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -134,7 +141,7 @@ class ParallelTexts(QObject):
         then: Callable[[], None] = lambda: None,
     ) -> None:
         def end() -> None:
-            self._worker = None
+            self._worker, self._coming = None, {}
             self.changed.emit()
             then()
 
@@ -147,6 +154,7 @@ class ParallelTexts(QObject):
         self.changed.emit()
 
     def _stop(self) -> None:
+        self._coming = {}
         if self._worker is not None:
             self._worker.cancel()
             self._worker = None
@@ -171,7 +179,7 @@ class ParallelTexts(QObject):
         self._kept[id(text)] = read.kept
 
     def _on_failed(self, error: BaseException) -> None:
-        self._worker = None
+        self._worker, self._coming = None, {}
         self.changed.emit()
         self.failed.emit(error)
 

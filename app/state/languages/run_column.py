@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, Signal
 
 from app.state.languages.run_intervals import RunIntervals
 from engine.algorithms.bpe import BPETrainer
-from engine.bootstrap import Interval
 from engine.cells import Cell, Refusal
 from engine.history import TrainingHistory
 from engine.metrics import Metric, Sums
@@ -108,10 +107,6 @@ class RunColumn(QObject):
     def _known(self, language: str) -> Cell | Refusal | None:
         """The counts at this step; else the last ones of this run."""
         return self._counted.of(language) or self._counted.last(language)
-
-    def interval(self, language: str) -> Interval | None:
-        cell = self.cell(language)
-        return cell.interval if isinstance(cell, Cell) else None
 
     def value(self, language: str, reference: str, metric: Metric) -> float | None:
         """The measure; None while it is not known."""

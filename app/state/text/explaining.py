@@ -145,7 +145,10 @@ def _by_twin(encoding: Encoding, tokenizer: LibraryTokenizer, title: str, token:
     bare = Look(title, tokenizer, None, alone, 0)
     try:
         twin = twin_of(tokenizer)
-        if len(encoding.text) > TWIN_LIMIT or encoding.special:
+        if encoding.special:
+            words = translate("explaining", "For {} the way to a token is told in texts without special tokens.")
+            return _with(bare, words.format(title))
+        if len(encoding.text) > TWIN_LIMIT:
             return _with(
                 bare,
                 translate("explaining", "For {} the way to a token is told in texts of up to {:,} characters.").format(

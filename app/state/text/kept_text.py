@@ -26,7 +26,7 @@ class KeptText:
             **asdict(playground.display.value),
             "colouring": playground.colours.by,
             "budget": playground.budget,
-            "compared": list(playground.compared),
+            "compared": list(playground.to_compare),
             "special": sorted(playground.allowed),
         }
 

@@ -40,6 +40,11 @@ class OtherReaders(QObject):
         """Of their tokenizers, in the library."""
         return tuple(self._by_key)
 
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The same with those that are still on their way into the library."""
+        return self._wanted
+
     def differences(self, number: int) -> Differences | None:
         """Where the main tokenizer and one of these part; None while that is not known."""
         return self.readers[number].differences.result

@@ -55,6 +55,7 @@ class Playground(QObject):
         self._all_allowed = False
         self._budget = BUDGET
         self._hovered = self._pinned = -1
+        self._pinned_byte = 0
         self._prepare: Prepare | None = None
         self._shown = True
         self._missed: tuple[AnyTokenizer, str] | None = None
@@ -161,6 +162,11 @@ class Playground(QObject):
     def compared(self) -> tuple[str, ...]:
         """Their keys in the tokenizer library."""
         return self._others.keys
+
+    @property
+    def to_compare(self) -> tuple[str, ...]:
+        """The same with those that the library does not have yet."""
+        return self._others.wanted
 
     def differences(self, number: int) -> Differences | None:
         """Where the main tokenizer and one of the others part; None while that is not known."""
@@ -284,12 +290,12 @@ class Playground(QObject):
 
     def _on_encoded(self) -> None:
         encoding, tokenizer = self.encoding, self.encoded_by
+        before = self.token, self._pinned
         if encoding is None or tokenizer is None:
             self.tail.close()
-            self._look_at(-1, -1)
+            self._hovered = self._pinned = -1
         else:
-            if self.token >= len(encoding):
-                self._look_at(-1, -1)
+            self._look_at_the_same(encoding)
             self.tail.ask(encoding, tokenizer)
         self.search.ask(encoding)
         self.parts.allow(self._allowed)
@@ -297,7 +303,16 @@ class Playground(QObject):
         self.stages.ask(encoding, tokenizer)
         self._others.compare()
         self.encoded.emit()
+        self._tell_of_token(*before)
         self._explain()
+
+    def _look_at_the_same(self, encoding: Encoding) -> None:
+        """The token that is kept is the one where it stood: another tokenizer, or another step, counts tokens otherwise."""
+        if self._hovered >= len(encoding):
+            self._hovered = -1
+        pinned, starts = self._pinned, encoding.byte_spans[:, 0]
+        if pinned >= 0 and not (pinned < len(encoding) and starts[pinned] == self._pinned_byte):
+            self._pinned = encoding.token_over(self._pinned_byte)
 
     def _explain(self) -> None:
         if self.encoding is not None and self.encoded_by is not None and self._pinned >= 0:
@@ -306,10 +321,16 @@ class Playground(QObject):
             self.explaining.clear()
 
     def _look_at(self, hovered: int, pinned: int) -> None:
-        before, pinned_before = self.token, self._pinned
+        before = self.token, self._pinned
         self._hovered, self._pinned = hovered, pinned
-        if self.token != before:
+        if self.encoding is not None and pinned != before[1] and 0 <= pinned < len(self.encoding):
+            self._pinned_byte = int(self.encoding.byte_spans[pinned, 0])
+        self._tell_of_token(*before)
+
+    def _tell_of_token(self, token: int, pinned: int) -> None:
+        """Of another one than these."""
+        if self.token != token:
             self.token_changed.emit(self.token)
-        if pinned != pinned_before:
-            self.pinned_changed.emit(pinned)
+        if self._pinned != pinned:
+            self.pinned_changed.emit(self._pinned)
             self._explain()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -52,7 +51,13 @@ class TokenizerLibrary(QObject):
         self._entries: tuple[Entry, ...] = bundled_entries()
         self._selected = self._entries[-1].key if self._entries else ""
         self._jobs: list[Worker] = []
+        self._opening: list[Worker] = []
+        """Those of them that bring something into the shelf."""
         self._wanted = ""
+        """The key that is selected as soon as it is there."""
+        self._coming: dict[str, Entry] = {}
+        """Those of a session that are still being opened."""
+        self._order: tuple[str, ...] = ()
         self._is_behind = False
         """The run's tokenizer is that of an earlier position."""
         self._checks: dict[str, bool] = {}
@@ -76,6 +81,16 @@ class TokenizerLibrary(QObject):
         """Key of the selected entry."""
         return self._selected
 
+    @property
+    def kept(self) -> tuple[Entry, ...]:
+        """What a session keeps: the entries, and those of one that was opened a moment ago and are still on their way."""
+        return self._in_order((*self._entries, *self._coming.values()))
+
+    @property
+    def selected_then(self) -> str:
+        """Key of the entry that is selected once those have come."""
+        return self._wanted if self._wanted in self._coming else self._selected
+
     def entry(self, key: str) -> Entry | None:
         return next((entry for entry in self._entries if entry.key == key), None)
 
@@ -97,6 +112,12 @@ class TokenizerLibrary(QObject):
     # -- edits -------------------------------------------------------------------------------------------------------
 
     def select(self, key: str) -> None:
+        """What was to be selected when it comes is not wanted any more."""
+        if key != self._selected:
+            self._wanted = ""
+            self._select(key)
+
+    def _select(self, key: str) -> None:
         if key != self._selected and self.entry(key) is not None:
             self._selected = key
             self.selected_changed.emit(key)
@@ -106,51 +127,78 @@ class TokenizerLibrary(QObject):
 
     def open(self, path: Path, pattern: Pattern | None = None) -> None:
         """Open a tokenizer file, or a folder of one, in the background; it is then selected."""
-        self._wanted = ""
+        path = path.absolute()
+        self._wanted = str(path)
         self._open(path, pattern)
 
     def _open(self, path: Path, pattern: Pattern | None, identity: str = "") -> None:
-        self._begin(
+        worker = self._begin(
             lambda: opened(path, pattern),
             lambda values: self._on_opened(values, identity),
             lambda error: self._on_not_opened(path, error),
         )
+        self._opening.append(worker)
+
+    def _open_published(self, name: str) -> None:
+        worker = self._begin(
+            lambda: published(name),
+            lambda values: self._on_named(name, values),
+            lambda error: self._on_not_named(name, error),
+        )
+        self._opening.append(worker)
 
     def open_named(self, name: str) -> None:
         """Take in a published tokenizer that an installed package or a cache brings; it is then selected."""
-        self._wanted = ""
         if self.entry(name) is not None:
             self.select(name)
         else:
-            self._begin(partial(published, name), self._on_named)
+            self._wanted = name
+            self._open_published(name)
 
     def find_names(self) -> None:
         """Look which published tokenizers are on this computer; `names_found` tells."""
         self._begin(published_names, lambda values: self.names_found.emit(values[-1]))
 
     def restore(self, kept: Sequence[Entry], selected: str) -> None:
-        """The shelf of a session: what is kept of those that are here, and the others opened again."""
+        """The shelf of a session: what is kept of those that are here, and the others opened again.  What was being opened
+        belongs to none of them."""
+        for worker in self._opening:
+            worker.cancel()
+        self._opening.clear()
         checks = self._checks = {entry.key: entry.checked for entry in kept}
         named = {name: entry for name, entry in ((e.key, e) for e in self._entries) if name in bundled() or name == RUN}
-        self._entries = tuple(replace(entry, checked=checks.get(key, True)) for key, entry in named.items())
+        missing = (entry for entry in kept if entry.key not in named and entry.key != RUN)
+        self._coming = {str(entry.path or entry.key): entry for entry in missing}
+        self._order = tuple(checks)
+        self._entries = self._in_order(
+            tuple(replace(entry, checked=checks.get(key, True)) for key, entry in named.items())
+        )
         self.changed.emit()
         self._wanted = selected
-        for entry in kept:
+        for entry in self._coming.values():
             if entry.path is not None:
                 self._open(entry.path, entry.pattern, entry.identity)
-            elif entry.key not in named and entry.key != RUN:
-                self._begin(partial(published, entry.key), self._on_named)
-        self.select(selected)
+            else:
+                self._open_published(entry.key)
+        self._select(selected)
         if self.entry(self._selected) is None and self._entries:  # until the wanted one has come, if it ever does
-            self.select(self._entries[0].key)
+            self._select(self._entries[0].key)
+
+    def _in_order(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+        """The run's first, then those of the session in its order, whichever came first; then all others."""
+        places = {key: place for place, key in enumerate(self._order)} | {RUN: -1}
+        return tuple(sorted(entries, key=lambda entry: places.get(entry.key, len(places))))
 
     def save(self, key: str, path: Path, format: str | None = None) -> None:
         """Write a tokenizer, the run's as it is at the timeline's step, with where it comes from."""
-        tokenizer = self.tokenizer(key)
+        tokenizer, origin, history = self.tokenizer(key), None, self._run.history
+        if key == RUN and (tokenizer is not None or len(history)):
+            # While it learns, its entry may be that of an earlier step, or not be there yet.
+            position = min(self._playback.position, len(history))
+            tokenizer, origin = history.tokenizer_at(position), (history, self._run.origin, position)
         if tokenizer is None:
             self.failed.emit(EngineError(self.tr("There is no tokenizer to save yet. Train one, or open a file.")))
             return
-        origin = (self._run.history, self._run.origin, self._playback.position) if key == RUN else None
         self._begin(lambda: saved(tokenizer, path, format, origin), lambda values: self.saved.emit(values[-1]))
 
     def remove(self, key: str) -> None:
@@ -160,7 +208,7 @@ class TokenizerLibrary(QObject):
             return
         self._entries = told_apart(left)
         if self._selected == key and left:
-            self.select(left[0].key)
+            self._select(left[0].key)
         self.changed.emit()
 
     def _replace(self, key: str, **values: object) -> None:
@@ -181,11 +229,13 @@ class TokenizerLibrary(QObject):
             return
         title = self._run.title
         kind = algorithm_title(self._run.history.recipe).removeprefix("Byte-level ")
-        entry = Entry(RUN, title, self.tr("{}, this run").format(kind), checked=True)
+        before = self.entry(RUN)
+        checked = before is None or before.checked
+        entry = Entry(RUN, title, self.tr("{}, this run").format(kind), checked=checked)
         self._entries = told_apart((entry, *(other for other in self._entries if other.key != RUN)))
         self.changed.emit()
         self._take_run()  # one that comes from a file, and has no steps that would move anything
-        self.select(RUN)
+        self._select(RUN)
 
     def _on_moved(self, _position: int) -> None:
         """While steps stream in, a new tokenizer each frame would cost more than it shows; in a drag it waits its turn."""
@@ -217,7 +267,7 @@ class TokenizerLibrary(QObject):
 
     def _begin(
         self, job: Job, on_values: Callable[..., None], on_error: Callable[[BaseException], None] | None = None
-    ) -> None:
+    ) -> Worker:
         worker = Worker(job, "tokenizers")
         self._jobs.append(worker)
         worker.produced.connect(on_values)
@@ -225,15 +275,18 @@ class TokenizerLibrary(QObject):
         worker.succeeded.connect(self._forget_ended)
         worker.failed.connect(lambda error: self._on_failed(error, on_error))
         worker.start()
+        return worker
 
     def _forget_ended(self) -> None:
         self._jobs = [job for job in self._jobs if job.running]
+        self._opening = [job for job in self._opening if job.running]
 
     def _on_failed(self, error: BaseException, on_error: Callable[[BaseException], None] | None) -> None:
         self._forget_ended()
         (on_error or self.failed.emit)(error)
 
     def _on_not_opened(self, path: Path, error: BaseException) -> None:
+        self._coming.pop(str(path), None)
         if isinstance(error, PatternNeededError):
             self.pattern_needed.emit(path, said(error))
         else:
@@ -259,17 +312,23 @@ class TokenizerLibrary(QObject):
                 )
                 self.failed.emit(FormatError(what))
 
-    def _on_named(self, values: list[AnyTokenizer]) -> None:
+    def _on_named(self, name: str, values: list[AnyTokenizer]) -> None:
         for tokenizer in values:
-            self._take_in(Entry(tokenizer.name, tokenizer.name, size_words(tokenizer), tokenizer))
+            self._take_in(Entry(tokenizer.name, tokenizer.name, size_words(tokenizer), tokenizer), name)
 
-    def _take_in(self, entry: Entry) -> None:
-        """Put it at the end and select it, unless a session that is being opened wants another."""
+    def _on_not_named(self, name: str, error: BaseException) -> None:
+        self._coming.pop(name, None)
+        self.failed.emit(error)
+
+    def _take_in(self, entry: Entry, name: str = "") -> None:
+        """Put it at the end, or where a session had it, and select it if it is wanted, under this name or its key."""
         entry = replace(entry, checked=self._checks.pop(entry.key, True))
-        self._entries = told_apart((*(other for other in self._entries if other.key != entry.key), entry))
+        self._coming.pop(name or entry.key, None)
+        others = (other for other in self._entries if other.key != entry.key)
+        self._entries = self._in_order(told_apart((*others, entry)))
         self.changed.emit()
-        wanted, self._wanted = self._wanted, "" if self._wanted == entry.key else self._wanted
-        if wanted in ("", entry.key):
+        if self._wanted in (name or entry.key, entry.key):
+            self._wanted = ""
             if self._selected == entry.key:
                 self.selected_changed.emit(entry.key)
-            self.select(entry.key)
+            self._select(entry.key)

@@ -59,10 +59,6 @@ class EarlierRuns(QObject):
             return ("" if self._now is None else self._now.title), ""
         return told_apart(self._now, self._chosen)
 
-    def name_of(self, record: RunRecord) -> str:
-        """Of a run that could be chosen."""
-        return told_apart(self._now, record)[1] if self._now is not None else record.title
-
     # -- which -------------------------------------------------------------------------------------------------------
 
     def keep(self, record: RunRecord) -> None:

@@ -20,7 +20,6 @@ from engine.formats.files import write_atomically
 
 Drawn = QImage | bytes
 """A picture: points, to be packed as PNG; or a whole file, as SVG."""
-FILM_KINDS = ("webp", "gif")
 _TURN = 4
 """Milliseconds between two turns of drawing: the window's own work comes between them."""
 

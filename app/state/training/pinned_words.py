@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import QObject, Signal
 
 from engine.recipe import Recipe
@@ -45,3 +48,12 @@ class PinnedWords(QObject):
         """These words and no others."""
         self._typed = typed
         self.changed.emit()
+
+    def kept(self) -> dict[str, Any]:
+        """What a session keeps."""
+        return {"words": list(self._typed)}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """The words of a session; one of an older version has none of its own."""
+        words = kept.get("words")
+        self.show_only(tuple(map(str, words)) if isinstance(words, list) else FIRST_WORDS)

@@ -142,8 +142,8 @@ class Playback(QObject):
         self.bookmarks_changed.emit()
 
     def next_bookmark(self) -> None:
-        """The next one; behind the last, the first."""
-        behind = [mark for mark in self.bookmarks if mark > self._position] or [*self.bookmarks]
+        """The next one; behind the last, the first.  Of a longer run before this one some may lie behind the end."""
+        behind = [mark for mark in self.bookmarks if self._position < mark <= self.length] or [*self.bookmarks]
         if behind:
             self.seek(behind[0])
 

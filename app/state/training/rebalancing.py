@@ -30,6 +30,7 @@ class Rebalancing(QObject):
         corpus.rows_changed.connect(self.changed)
         run.history_replaced.connect(self.changed)
         run.running_changed.connect(self._on_running_changed)
+        run.finished.connect(self._on_finished)
 
     @property
     def at_once(self) -> bool:
@@ -48,13 +49,17 @@ class Rebalancing(QObject):
             self._begin()
 
     def _begin(self) -> None:
-        self._waits = False
-        self._mine = True
         self._train()
+        self._mine = self._run.running
 
     def _on_running_changed(self, running: bool) -> None:
-        if running:
-            return
+        """Whatever begins now learns from the newest weights."""
         self._mine = False
-        if self._waits:
+        if running:
+            self._waits = False
+
+    def _on_finished(self, reason: str) -> None:
+        """One that was stopped was to be stopped."""
+        waits, self._waits = self._waits, False
+        if waits and reason != "cancelled":
             self._begin()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -43,6 +43,20 @@ class RunRecord:
     branch: Branch | None = None
     weights: str = ""
     rebalanced: bool = False
+
+
+def branch_title(title: str, rule_changes: Iterable[tuple[int, str]]) -> str:
+    """What a branch is called: as the run that it comes from at first, with the step and the rule of each change.
+
+    >>> branch_title("Alice 1k", [(10, "first-seen")])
+    'Alice 1k, from step 11 first seen'
+    """
+    words = translate("run_record", ", from step {:,} {}")
+    root = title.split(words.split("{")[0])[0]
+    changes = (
+        words.format(step + 1, inside(translate("engine", TIE_RULES[rule].title))) for step, rule in rule_changes
+    )
+    return "".join([root, *changes])
 
 
 def told_apart(one: RunRecord, other: RunRecord) -> tuple[str, str]:

@@ -12,8 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.state.preparation import Preparation
 from app.state.training.earlier_runs import EarlierRuns
 from app.state.training.first_recipes import first_recipe, with_size_of
-from app.state.training.run_record import Branch, Origin, RunRecord, weights_of
-from app.translation import inside, translate
+from app.state.training.run_record import Branch, Origin, RunRecord, branch_title, weights_of
 from app.worker import Job, Worker
 from engine.algorithms import algorithm_of
 from engine.corpus import Corpus
@@ -21,7 +20,6 @@ from engine.history import History, TrainingEvent, TrainingHistory
 from engine.model import Additions, Progress, Round, Start, Steps, Stopped, WordCounts
 from engine.parallel import ParallelText
 from engine.recipe import Recipe
-from engine.tie_rules import TIE_RULES
 from engine.training import new_history, train
 
 
@@ -50,12 +48,13 @@ class TrainingRun(QObject):
         self._now = RunRecord(new_history(self._recipe))
         self._coming: RunRecord | None = None
         self._worker: Worker | None = None
-        self._started = 0.0
-        self._waiting = False
+        self._started = self._paused_at = 0.0
+        self._waiting: tuple[Job, RunRecord] | None = None
+        """What begins as soon as the compiled loops are there."""
         self.keeps_position = False
         """Whether the history that took another one's place is to be looked at from the same step."""
         self.earlier = EarlierRuns(self)
-        self.earlier.learning = lambda: self._worker is not None and self._coming is None
+        self.earlier.learning = lambda: self._learns
 
     @property
     def recipe(self) -> Recipe:
@@ -109,7 +108,7 @@ class TrainingRun(QObject):
 
     @property
     def running(self) -> bool:
-        return self._worker is not None or self._waiting
+        return self._worker is not None or self._waiting is not None
 
     @property
     def paused(self) -> bool:
@@ -117,7 +116,7 @@ class TrainingRun(QObject):
 
     @property
     def seconds(self) -> float:
-        """How long the last training took."""
+        """How long the last training took, without its pauses."""
         return self._now.seconds
 
     @property
@@ -151,9 +150,7 @@ class TrainingRun(QObject):
         trainer: Any = history.recipe.trainer
         earlier = tuple(change for change in trainer.rule_changes if change[0] < step)
         recipe = replace(history.recipe, trainer=replace(trainer, rule_changes=(*earlier, (step, rule))))
-        branch = self.tr(", from step {:,} {}")
-        title = self.title.split(branch.split("{")[0])[0]
-        title += branch.format(step + 1, inside(translate("engine", TIE_RULES[rule].title)))
+        title = branch_title(self.title, (*earlier, (step, rule)))
         coming = RunRecord(
             new_history(recipe), title, origin=self.origin, branch=Branch(step, rule), weights=self._now.weights
         )
@@ -186,15 +183,14 @@ class TrainingRun(QObject):
 
     def _begin(self, job: Job, coming: RunRecord) -> None:
         self._end_job()
-        self._waiting = True
+        self._waiting = job, coming
         self.running_changed.emit(True)
-        self._preparation.when_ready(lambda: self._start(job, coming))
+        self._preparation.when_ready(self._start)
 
-    def _start(self, job: Job, coming: RunRecord) -> None:
-        if not self._waiting:
+    def _start(self) -> None:
+        if self._waiting is None:
             return
-        self._waiting = False
-        self._coming = coming
+        (job, self._coming), self._waiting = self._waiting, None
         self._started = time.perf_counter()
         self._worker = Worker(job, "train")
         self._worker.produced.connect(self._on_produced)
@@ -203,33 +199,46 @@ class TrainingRun(QObject):
         self._worker.start()
 
     def stop(self) -> None:
-        """End it and keep what was learned: that is a complete smaller tokenizer."""
+        """End it and keep what was learned: that is a complete smaller tokenizer.  Before anything is learned the run that is
+        shown stays as it is."""
         if not self.running:
             return
+        learns = self._learns
         self._end_job()
-        if self._coming is None:
-            self.history.append(Stopped("cancelled"))
-        self._end("cancelled")
+        if learns:
+            self._end(self.history.stopped or "cancelled")
+        else:
+            self._coming = None
+            self.running_changed.emit(False)
 
     def pause(self) -> None:
         if self._worker is not None and not self._worker.paused:
             self._worker.pause()
+            self._paused_at = time.perf_counter()
             self.paused_changed.emit(True)
 
     def resume(self) -> None:
         if self.paused:
             assert self._worker is not None
+            self._started += time.perf_counter() - self._paused_at
             self._worker.resume()
             self.paused_changed.emit(False)
 
+    @property
+    def _learns(self) -> bool:
+        """The run that is shown still grows."""
+        return self._worker is not None and self._coming is None
+
     def _end_job(self) -> None:
+        if self._learns and not self.history.stopped:
+            self.history.append(Stopped("cancelled"))
         if self._worker is not None:
             was_paused = self.paused
             self._worker.cancel()
             self._worker = None
             if was_paused:
                 self.paused_changed.emit(False)
-        self._waiting = False
+        self._waiting = None
 
     # -- what comes --------------------------------------------------------------------------------------------------
 
@@ -246,7 +255,8 @@ class TrainingRun(QObject):
             target.history.append(value)  # type: ignore[arg-type]
             if isinstance(value, WordCounts) and self._coming is not None:
                 coming, self._coming = self._coming, None
-                self._take_over(coming, keeps=True, stays=coming.rebalanced or coming.branch is not None)
+                keeps = not (coming.rebalanced and self._now.rebalanced)  # a row of moved weights goes on
+                self._take_over(coming, keeps=keeps, stays=coming.rebalanced or coming.branch is not None)
             # A Start is news too: some algorithms learn nothing beyond it.
             news = news or isinstance(value, Start | Steps | Round | Additions)
         if self._coming is None:
@@ -257,11 +267,11 @@ class TrainingRun(QObject):
             self.advanced.emit(len(self.history))
 
     def _take_over(self, record: RunRecord, *, keeps: bool, stays: bool) -> None:
-        """Show another run; the one before is kept, unless a row of moved weights goes on."""
+        """Show another run; the one before may be kept."""
         self.keeps_position = stays
         before, self._now = self._now, record
         self.earlier.show_run(record)
-        if keeps and before.history.start is not None and not (before.rebalanced and record.rebalanced):
+        if keeps and before.history.start is not None:
             self.earlier.keep(before)
         self.history_replaced.emit()
 
@@ -270,9 +280,9 @@ class TrainingRun(QObject):
         self._end(self.history.stopped or "exhausted")
 
     def _on_failed(self, error: BaseException) -> None:
-        self._worker = None
-        self._coming = None
-        if not self.history.stopped:
+        learned = self._learns
+        self._worker = self._coming = None
+        if learned and not self.history.stopped:
             self.history.append(Stopped("cancelled"))
             self.earlier.compare()
         self.running_changed.emit(False)

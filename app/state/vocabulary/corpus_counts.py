@@ -50,9 +50,9 @@ class CorpusCounts(QObject):
 
     def of(self, tokenizer: AnyTokenizer, id: int) -> float | None:
         """How often a token comes out of the corpus; None while that is not known, and where it cannot be."""
-        known = self._vocabulary.known
-        if known is not None and known.tokenizer is tokenizer and known.columns.counts is not None:
-            return float(known.columns.counts[id])
+        known = self._vocabulary.counts
+        if known is not None and known[0] is tokenizer:
+            return float(known[1][id])
         found = self._latest.value
         return float(found.counts[id]) if found is not None and found.tokenizer is tokenizer else None
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from app.state.corpus.corpus_library import CorpusLibrary
 from app.worker import Worker
 from engine import AnyTokenizer, PipelineTokenizer, Progress, TrainingHistory, WordCounts
+from engine.corpus import Source
 from engine.vocabularies.library_reach import Reach
 from engine.vocabularies.vocabulary_overview import Asked, Event, Overview, overview
 
@@ -25,6 +26,8 @@ class VocabularyJob(QObject):
         self._worker: Worker | None = None
         self._words: tuple[tuple[object, ...], WordCounts] | None = None
         self._reach: dict[str, tuple[AnyTokenizer, Reach]] = {}
+        self.texts: tuple[Source, ...] = ()
+        """Those in which the tokens are counted."""
 
     @property
     def running(self) -> bool:
@@ -38,6 +41,7 @@ class VocabularyJob(QObject):
         before = self._reach.get(key)
         reach = before[1] if before is not None and before[0] is tokenizer else None
         corpus = self._corpus.corpus() if self._corpus.checked else None
+        self.texts = self._corpus.corpus().sources
         asked = Asked(tokenizer, history, corpus, words if corpus is not None else None, reach)
 
         def take(events: list[Event]) -> None:

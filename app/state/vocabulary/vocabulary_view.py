@@ -19,13 +19,15 @@ from app.state.vocabulary.vocabulary_comparison import VocabularyComparison
 from app.state.vocabulary.vocabulary_job import VocabularyJob
 from app.state.vocabulary.vocabulary_shown import compared_table, listed_table, query_fields, query_from, token_table
 from app.worker import Job, Worker
-from engine import OptionError
+from engine import AnyTokenizer, OptionError
+from engine.corpus import Source
 from engine.formats.files import write_atomically
 from engine.model import Progress
 from engine.value_table import Table
 from engine.vocabularies.vocabulary_compare import Variant, variants
 from engine.vocabularies.vocabulary_overview import Overview
 from engine.vocabularies.vocabulary_search import Columns, Query, search
+from engine.vocabularies.vocabulary_survey import Floats
 from engine.vocabulary import IntArray
 
 _WHILE_MOVING = 60
@@ -54,6 +56,7 @@ class VocabularyView(QObject):
         super().__init__()
         self._preparation, self._library, self._run, self._corpus = preparation, library, run, corpus
         self._known: Overview | None = None
+        self._texts: tuple[Source, ...] = ()
         self._query = Query()
         self._ids: IntArray = _NOTHING
         self._selected = -1
@@ -82,6 +85,16 @@ class VocabularyView(QObject):
     def known(self) -> Overview | None:
         """What is known of the selected tokenizer; None before the first is there."""
         return self._known
+
+    @property
+    def counts(self) -> tuple[AnyTokenizer, Floats] | None:
+        """The selected tokenizer, and how often each of its tokens comes out of the texts that are checked now; None while
+        that is not known."""
+        known = self._known
+        if known is None or known.columns.counts is None:
+            return None
+        as_now = known.is_run or self._texts == self._corpus.corpus().sources
+        return (known.tokenizer, known.columns.counts) if as_now else None
 
     @property
     def expected(self) -> bool:
@@ -260,6 +273,7 @@ class VocabularyView(QObject):
 
     def _on_survey(self, known: Overview) -> None:
         before, self._known = self._known, known
+        self._texts = self._survey.texts
         if before is None or before.tokenizer is not known.tokenizer:
             self._keep_selected(before)
             self.comparison.follow(known.columns.survey.said)
