@@ -60,6 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         give_up_output()
         return UNHEARD
+    except OSError as error:  # `mergescope --help` to a disk that is full; commands and the window know of their files
+        from engine.commands.status import give_up_output
+
+        give_up_output()
+        print(f"mergescope: {error.strerror or error}.", file=sys.stderr)
+        return AT_FAULT
     return status
 
 
@@ -106,7 +112,7 @@ def _run(name: str, arguments: list[str]) -> int:
     """A command, or a file to open."""
     from app.commands import COMMANDS
     from engine.cli import run
-    from engine.errors import is_there
+    from engine.errors import is_there, on_one_line
 
     if name in COMMANDS:
         return run(name, arguments, COMMANDS)
@@ -115,12 +121,13 @@ def _run(name: str, arguments: list[str]) -> int:
     if not name.startswith("-") and is_there(Path(name)):
         if not arguments:
             return _open_window(Path(name))
-        print(f"mergescope: The window opens one file, not {name} and {' '.join(arguments)}.", file=sys.stderr)
+        sentence = f"mergescope: The window opens one file, not {name} and {' '.join(arguments)}."
+        print(on_one_line(sentence), file=sys.stderr)
         return WRONG_USAGE
     close = difflib.get_close_matches(name, [*COMMANDS, "tour"], 1)
     hint = f" Did you mean {close[0]}?" if close else ""
     kind = "flag" if name.startswith("-") else "command or file"
-    print(f"mergescope: There is no {kind} {name}.{hint} See mergescope --help.", file=sys.stderr)
+    print(on_one_line(f"mergescope: There is no {kind} {name}.{hint} See mergescope --help."), file=sys.stderr)
     return WRONG_USAGE
 
 

@@ -82,6 +82,33 @@ class Theme:
         """The class of a premium.  The first is compared with 0.995, so that what prints as 1.00 is never green."""
         return next(row for row in self.heat if ratio < row.limit)
 
+    def as_letters(self, colour: QColor) -> QColor:
+        """A colour of a line for the letters beside it: mixed with that of text, as little as they need to be read."""
+        shares = (step / 10 for step in range(11))
+        return next(
+            mixed for share in shares if _contrast(mixed := _mix(colour, self.text, share), self.panel) >= _READ
+        )
+
+
+_READ = 4.5
+"""Contrast of letters with their ground, at least."""
+
+
+def _mix(one: QColor, other: QColor, share: float) -> QColor:
+    ends = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
+    return QColor(*(round(begin + (end - begin) * share) for begin, end in ends))
+
+
+def _contrast(one: QColor, other: QColor) -> float:
+    low, high = sorted(map(_luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
 
 _HEAT_LIMITS = (0.995, 1.25, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0, float("inf"))
 _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 3), (2, 3), (9, 3, 2, 3), (1, 3), (12, 4))

@@ -146,6 +146,11 @@ class Appearance(QObject):
         self._on_system_changed()
 
     @property
+    def follows_system(self) -> bool:
+        """Nobody has chosen a theme here."""
+        return self._follows
+
+    @property
     def on_stage(self) -> bool:
         """Everything is as large as a hall needs it, or about to be."""
         return self._asked_metrics.stage

@@ -186,7 +186,7 @@ class CorpusPane(Panel):
         while len(self.rows) < len(groups):
             self.rows.append(self._new_row(len(self.rows)))
         while len(self.rows) > len(groups):
-            self.rows.pop().deleteLater()
+            self._drop_row()
         self._groups = groups
         for widget, group in zip(self.rows, groups, strict=True):
             widget.show_group(group)
@@ -195,6 +195,13 @@ class CorpusPane(Panel):
         self._show_preview()
         self._show_reading()
         self.rows_shown.emit(len(groups))
+
+    def _drop_row(self) -> None:
+        """The last row goes; the keyboard, if it is in there, moves to the row before, else to what adds texts."""
+        row, held = self.rows.pop(), self.window().focusWidget()
+        if held is not None and row.isAncestorOf(held):
+            (self.rows[-1].remove if self.rows else self.add).setFocus()
+        row.deleteLater()
 
     def _new_row(self, index: int) -> SourceRow:
         row, library = SourceRow(self._appearance), self._library

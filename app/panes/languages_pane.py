@@ -81,7 +81,13 @@ class LanguagesPane(Panel):
         self.export = self.bar.export
         self.prices = PriceTable(look, self._grid.terms)
         self.prices.hide()
-        self.files = LanguagesFiles(self, self._grid, self._texts, self.map.order, views.picture)
+        self.files = LanguagesFiles(
+            self,
+            self._grid,
+            self._texts,
+            lambda: self._caught_up().map.order(),
+            lambda of_bars: self._caught_up().picture(of_bars),
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -317,6 +323,10 @@ class LanguagesPane(Panel):
 
     def ask_csv(self) -> None:
         """Ask where to, and write the table: what the menu's export does."""
-        if self._missed:  # the rows are written in their order
-            self._show_all()
         self.files.ask_export("csv")
+
+    def _caught_up(self) -> LanguagesViews:
+        """The views as somebody who looked would see them: what is written is what is known now."""
+        if self._missed:
+            self._show_all()
+        return self.views

@@ -20,7 +20,8 @@ from app.state.text.text_file import TextFile
 from app.state.text.text_reader import TextReader
 from app.translation import counted, later, translate
 from app.widgets.basics import file_dialogs
-from app.widgets.basics.controls import Line, Panel
+from app.widgets.basics.controls import Entry, Line, Panel
+from app.widgets.basics.menu_text import menu_text
 from app.widgets.text.clipboard import text_of
 from app.widgets.tokens import token_steps
 from app.widgets.tokens.compared_views import ComparedViews
@@ -156,10 +157,7 @@ class TokensPane(Panel):
     def set_choices(self, choices: Sequence[tuple[str, str]], current: str) -> None:
         """The tokenizers one can choose, as (key, title), and which is shown."""
         self._choices = tuple(choices)
-        self.choice.clear()
-        for key, title in choices:
-            self.choice.addItem(title, key)
-        self.choice.setCurrentIndex(self.choice.findData(current))
+        self.choice.show_entries([Entry(title, key) for key, title in choices], current)
 
     def set_view(self, name: str) -> None:
         """One of VIEWS."""
@@ -237,7 +235,7 @@ class TokensPane(Panel):
         menu, compared = self.compare.menu(), self._playground.compared
         menu.clear()
         for key, title in self._choices:
-            action = menu.addAction(title.replace("&", "&&"))
+            action = menu.addAction(menu_text(title))
             action.setCheckable(True)
             action.setChecked(key in compared)
             action.setEnabled(key != self.choice.currentData() or key in compared)

@@ -26,7 +26,7 @@ from app.widgets.basics.empty_state import EmptyState
 from app.widgets.basics.export_button import ExportButton, ask_picture
 from app.widgets.basics.flow_row import FlowRow
 from app.widgets.basics.picture import picture
-from app.widgets.basics.segment_row import Segment, SegmentRow
+from app.widgets.basics.segment_row import Segment, Segments
 from app.widgets.tradeoffs.cut_blocks import blocks_of
 from app.widgets.tradeoffs.cut_table import CutTable
 from app.widgets.tradeoffs.size_choices import SizeChoices
@@ -69,16 +69,11 @@ class TradeoffsPane(Panel):
 
     def _build(self) -> None:
         look = self._appearance
-        segments = SegmentRow(
-            look,
-            [Segment(translate("tradeoffs_pane", _TITLES[n]), translate("tradeoffs_pane", _TIPS[n])) for n in VIEWS],
-            self,
-        )
+        views = [Segment(translate("tradeoffs_pane", _TITLES[n]), translate("tradeoffs_pane", _TIPS[n])) for n in VIEWS]
+        segments = Segments(look, self.tr("View"), views)
         self.tabs = segments.group
-        group = QWidget()
-        group.setLayout(segments)
         self._bar = FlowRow(look, (3, 2, 3, 2), 2)
-        self._bar.addWidget(group)
+        self._bar.addWidget(segments)
         self.choices = SizeChoices(self._sizes, look, self)
         for part in (*self.choices.widgets(), *self._build_fields(), self._build_export()):
             self._bar.addWidget(part)

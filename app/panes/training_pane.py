@@ -51,8 +51,9 @@ class TrainingPane(Panel):
         appearance: Appearance,
         corpus: CorpusLibrary | None = None,
         rebalancing: Rebalancing | None = None,
+        words: PinnedWords | None = None,
     ) -> None:
-        """Without a corpus its texts cannot be weighed here."""
+        """Without a corpus its texts cannot be weighed here; without `words` it has its own."""
         super().__init__(appearance)
         self._run = run
         self._playback = playback
@@ -62,7 +63,7 @@ class TrainingPane(Panel):
             self.balance = BalanceRow(appearance, corpus, rebalancing)
         self.prediction = Prediction(run, playback, self)
         self.prediction.set_with_counts(settings.kept(_NO_COUNTS) != _YES)
-        self.words = PinnedWords(self)
+        self.words = words or PinnedWords(self)
         self.warming = FontWarming(appearance, self)
         # The keys of the theatre need the focus in it; no part of it has to show a frame for that.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -1571,6 +1571,10 @@
         <source>Scripts</source>
         <translation>Schriften</translation>
     </message>
+    <message>
+        <source>Too small for a name: {}</source>
+        <translation>Zu klein für einen Namen: {}</translation>
+    </message>
 </context>
 <context>
     <name>SearchRow</name>
@@ -1876,6 +1880,14 @@
         <translation>Parameter der Tabellen (gestrichelt)</translation>
     </message>
     <message>
+        <source>Parameters (dashed)</source>
+        <translation>Parameter (gestrichelt)</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
         <source>Vocabulary size</source>
         <translation>Größe des Vokabulars</translation>
     </message>
@@ -2159,6 +2171,10 @@
 <context>
     <name>TokenDetails</name>
     <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
         <source>Compare with</source>
         <translation>Vergleichen mit</translation>
     </message>
@@ -2318,6 +2334,10 @@
 </context>
 <context>
     <name>TradeoffsPane</name>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
     <message>
         <source>Code</source>
         <translation>Code</translation>
@@ -2486,13 +2506,6 @@
     <message>
         <source>What is learned so far stays if you stop.</source>
         <translation>Was bis hierher gelernt ist, bleibt beim Anhalten erhalten.</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingRun</name>
-    <message>
-        <source>, from step {:,} {}</source>
-        <translation>, ab Schritt {:,} {}</translation>
     </message>
 </context>
 <context>
@@ -4391,6 +4404,10 @@ Tokenizer fairness Gini: Foroutan et al. 2025, arXiv 2508.04796.</translation>
         <translation>Dieses Pre-Token hat {:,} Bytes; der Weg zu seinen Token wird bis {} gezeigt.</translation>
     </message>
     <message>
+        <source>For {} the way to a token is told in texts without special tokens.</source>
+        <translation>Für {} wird der Weg zu einem Token in Texten ohne Special Tokens gezeigt.</translation>
+    </message>
+    <message>
         <source>For {} the way to a token is told in texts of up to {:,} characters.</source>
         <translation>Bei {} wird der Weg zu einem Token in Texten bis {:,} Zeichen erklärt.</translation>
     </message>
@@ -5060,12 +5077,20 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Regel bei Gleichstand</translation>
     </message>
     <message>
+        <source>Other tie rules</source>
+        <translation>Andere Regeln bei Gleichstand</translation>
+    </message>
+    <message>
         <source>Order of the bytes</source>
         <translation>Reihenfolge der Bytes</translation>
     </message>
     <message>
         <source>Pattern</source>
         <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Expression</source>
+        <translation>Ausdruck</translation>
     </message>
     <message>
         <source>Special tokens</source>
@@ -5439,6 +5464,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>nein</translation>
     </message>
     <message>
+        <source>from step {:,} {}</source>
+        <translation>ab Schritt {:,} {}</translation>
+    </message>
+    <message>
         <source>The text in tokens</source>
         <translation>Der Text in Token</translation>
     </message>
@@ -5680,6 +5709,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
 </context>
 <context>
     <name>run_record</name>
+    <message>
+        <source>, from step {:,} {}</source>
+        <translation>, ab Schritt {:,} {}</translation>
+    </message>
     <message>
         <source>pattern {}</source>
         <translation>Muster {}</translation>
@@ -6192,6 +6225,34 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>Es gibt keinen Tokenizer &quot;{}&quot;. Es gibt: {}. Ein Pfad öffnet eine Datei.</translation>
     </message>
     <message>
+        <source>No token lies across the cut, and the parts are cut as the whole is: the ids are the same.</source>
+        <translation>Kein Token liegt über dem Schnitt, und die Teile werden wie das Ganze zerlegt: die IDs sind dieselben.</translation>
+    </message>
+    <message>
+        <source>This tokenizer puts a blank before each text, and so before each part.</source>
+        <translation>Dieser Tokenizer setzt ein Leerzeichen vor jeden Text, und so vor jeden Teil.</translation>
+    </message>
+    <message>
+        <source>The pre-token &quot;{}&quot; lies across the cut: its two pieces are encoded without each other.</source>
+        <translation>Das Pre-Token &quot;{}&quot; liegt über dem Schnitt: seine beiden Stücke werden ohne einander kodiert.</translation>
+    </message>
+    <message>
+        <source>The pre-token the bytes {} lies across the cut: its two pieces are encoded without each other.</source>
+        <translation>Das Pre-Token aus den Bytes {} liegt über dem Schnitt: seine beiden Stücke werden ohne einander kodiert.</translation>
+    </message>
+    <message>
+        <source>The normalizer changes the parts otherwise than the whole.</source>
+        <translation>Der Normalizer ändert die Teile anders als das Ganze.</translation>
+    </message>
+    <message>
+        <source>Each part is encoded as if the other were not there: next to the cut other tokens fit.</source>
+        <translation>Jeder Teil wird kodiert, als gäbe es den anderen nicht: am Schnitt passen andere Token.</translation>
+    </message>
+    <message>
+        <source>#{}... is no token: no token has an id of so many digits.</source>
+        <translation>#{}... ist kein Token: keines hat eine ID mit so vielen Ziffern.</translation>
+    </message>
+    <message>
         <source>{}, line {}: more than {} values. Is it a table?</source>
         <translation>{}, Zeile {}: mehr als {} Werte. Ist das eine Tabelle?</translation>
     </message>
@@ -6652,6 +6713,14 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} und {} kennen hier dieselben Token, wählen aber nach anderen Regeln.</translation>
     </message>
     <message>
+        <source>The token &quot;{}&quot;, id {}, lies across the cut: no part can have it.</source>
+        <translation>Das Token &quot;{}&quot;, ID {}, liegt über dem Schnitt: kein Teil kann es haben.</translation>
+    </message>
+    <message>
+        <source>The token the bytes {}, id {}, lies across the cut: no part can have it.</source>
+        <translation>Das Token aus den Bytes {}, ID {}, liegt über dem Schnitt: kein Teil kann es haben.</translation>
+    </message>
+    <message>
         <source>{} is not a session of Mergescope, or it is damaged.</source>
         <translation>{} ist keine Sitzung von Mergescope, oder sie ist beschädigt.</translation>
     </message>
@@ -6924,6 +6993,26 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
         <translation>{} enthält ein Modell der Art {}; es lässt sich nicht öffnen.</translation>
     </message>
     <message>
+        <source>Numerator: {} {}</source>
+        <translation>Zähler: {} {}</translation>
+    </message>
+    <message>
+        <source>Denominator: {} {}</source>
+        <translation>Nenner: {} {}</translation>
+    </message>
+    <message>
+        <source>95 % interval: {}</source>
+        <translation>95-%-Intervall: {}</translation>
+    </message>
+    <message>
+        <source>Tokens of each unit, {}</source>
+        <translation>Token je Einheit, {}</translation>
+    </message>
+    <message>
+        <source>{}: {} is no step of a normalizer, pre-tokenizer or decoder.</source>
+        <translation>{}: {} ist kein Schritt einer Normalisierung, eines Pre-Tokenizers oder Dekodierers.</translation>
+    </message>
+    <message>
         <source>{} does more than {} things to a text, one after another.</source>
         <translation>{} macht mit einem Text mehr als {} Dinge nacheinander.</translation>
     </message>
@@ -6942,6 +7031,22 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>{}: its decoder may make a text more than {} times as long.</source>
         <translation>{}: der Dekodierer kann einen Text auf mehr als das {}fache verlängern.</translation>
+    </message>
+    <message>
+        <source>{}: its {} has more than {} characters.</source>
+        <translation>{}: {} hat mehr als {} Zeichen.</translation>
+    </message>
+    <message>
+        <source>{}: a piece of its vocabulary has more than {} characters.</source>
+        <translation>{}: ein Stück des Vokabulars hat mehr als {} Zeichen.</translation>
+    </message>
+    <message>
+        <source>{}: an added token that is normalized has more than {} characters.</source>
+        <translation>{}: ein hinzugefügtes Token, das normalisiert wird, hat mehr als {} Zeichen.</translation>
+    </message>
+    <message>
+        <source>{}: its normalizer may make its added tokens too long.</source>
+        <translation>{}: die Normalisierung kann hinzugefügte Token zu lang machen.</translation>
     </message>
     <message>
         <source>{}: its normalizer may make this text {} times as long, more than {} MB. Take a shorter text.</source>
@@ -6986,6 +7091,14 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>{} has more than {} MB of metadata: too much.</source>
         <translation>{} hat mehr als {} MB Metadaten: zu viel.</translation>
+    </message>
+    <message>
+        <source>{}: its merges make tokens too long for any memory.</source>
+        <translation>{}: seine Merges ergeben Token, die für jeden Speicher zu lang sind.</translation>
+    </message>
+    <message>
+        <source>{}, line {} makes the same token as line {}.</source>
+        <translation>{}, Zeile {} ergibt dasselbe Token wie Zeile {}.</translation>
     </message>
     <message>
         <source>{}: the rank has {} digits.</source>
@@ -7138,6 +7251,10 @@ Die Anzahlen hier sind die des eigenen Texts im Bereich Token.</translation>
     <message>
         <source>This training had no parallel text beside it.</source>
         <translation>Dieses Training hatte keinen Paralleltext neben sich.</translation>
+    </message>
+    <message>
+        <source>its merges make tokens too long for any memory</source>
+        <translation>seine Merges ergeben Token, die für jeden Speicher zu lang sind</translation>
     </message>
     <message>
         <source>The history of the training is damaged ({}).</source>

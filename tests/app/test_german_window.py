@@ -14,6 +14,7 @@ from app.main_window import MainWindow
 from app.tour import settle
 from app.translation import install
 from tests.app.cut_texts import cut_texts
+from tests.app.waiting import LONG
 
 SIZES = ((1280, 800), (1600, 1000))
 
@@ -72,6 +73,19 @@ def test_right_to_left_the_layout_is_mirrored_and_nothing_is_cut(mirrored: MainW
         settle()
         assert cut_texts(mirrored) == []
         assert _overlapping(mirrored) == []
+
+
+def test_an_audit_is_copied_in_the_words_that_are_shown(qtbot: QtBot, german: MainWindow) -> None:
+    german.session.grid.select("cl100k_base", "hin")
+    german.languages.views.open_audit()
+    audit = german.languages.audit
+    qtbot.waitUntil(lambda: audit.ours.isVisible(), timeout=LONG)
+    shown = [f"{name.text()}: {value.text().removeprefix('✓ ')}" for name, value in audit.facts._rows if name.text()]
+    audit.copy.click()
+    copied = QGuiApplication.clipboard().text()
+    assert "Zähler: 8,321 Token, Hindi\nNenner: 1,521 Token, English\n" in copied
+    assert set(shown) <= set(copied.splitlines())
+    assert "Token je Einheit, Hindi: 182 " in copied
 
 
 def _overlapping(window: MainWindow) -> list[str]:

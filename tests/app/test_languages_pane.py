@@ -289,6 +289,21 @@ def test_a_click_opens_the_audit_of_the_cell(qtbot: QtBot, filled: LanguagesPane
     assert filled.details.isVisible()
 
 
+@pytest.mark.parametrize("width", [432, 1389])
+def test_nothing_in_an_audit_is_cut_off(qtbot: QtBot, filled: LanguagesPane, width: int) -> None:
+    filled.resize(width, 900)
+    settle(qtbot, filled)
+    click_cell(qtbot, filled, "cl100k_base", "hin")
+    audit = filled.audit
+    qtbot.waitUntil(lambda: audit.ours.isVisible() and "Identity" in {n.text() for n, _ in audit.facts._rows})
+    settle(qtbot, filled)
+    labels = [audit.formula, *(value for _, value in audit.facts._rows if value.isVisible())]
+    cut = [label.text() for label in labels if label.height() < label.heightForWidth(label.width())]
+    assert cut == []
+    low = [unit for unit in (audit.ours, audit.theirs) if unit.height() < unit.minimumSizeHint().height()]
+    assert low == []
+
+
 def test_the_run_is_audited_where_its_timeline_rests(qtbot: QtBot, filled: LanguagesPane, history: History) -> None:
     click_cell(qtbot, filled, RUN, "hin")
     qtbot.waitUntil(lambda: filled.audit.ours.isVisible())

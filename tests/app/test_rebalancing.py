@@ -108,7 +108,12 @@ def test_where_there_is_one_text_the_sliders_say_what_is_missing(
 ) -> None:
     session.corpus.set_checked(1, False)
     assert len(pane.balance.sliders) == 1
-    assert "Check two texts" in pane.balance.note.text()
+    note = pane.balance.note
+    assert "Check two texts" in note.text()
+    # AND the sentence is whole where one slider leaves room for it
+    pane.resize(960, 900)
+    pane.balance.set_shown(True)
+    qtbot.waitUntil(lambda: note.width() >= note.fontMetrics().horizontalAdvance(note.text()))
 
 
 def test_nothing_trains_before_there_is_a_run(qtbot: QtBot, session: Session) -> None:

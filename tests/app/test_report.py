@@ -14,15 +14,19 @@ import pytest
 from app.main import main
 from app.reports.page import report_page
 from app.reports.pictures import _shown_steps
+from app.reports.texts import text_chapter
 from app.session_files.session_contents import KeptRun, KeptSource, KeptTokenizer, SessionContents
 from app.session_files.session_file import write_session
 from engine.algorithms import ALGORITHMS
+from engine.algorithms.alphabet import Alphabet
+from engine.algorithms.char_level import CharLevel
 from engine.corpus import Corpus, Source
 from engine.formats import save
 from engine.normalizers import sequence_of
 from engine.patterns import PATTERNS
 from engine.pre_tokenizers import PreTokenizer
-from engine.recipe import Recipe
+from engine.recipe import IdLayout, Recipe
+from engine.tokenizer import PipelineTokenizer
 from engine.training import new_history, train
 
 TEXT = "मनुष्यों को समानता <b>& 人人生而自由 👩‍🔬"
@@ -101,11 +105,22 @@ def test_it_says_what_the_session_held() -> None:
         "Vietnamese",
         "some words",
         "a tie",
-        "smallest-ids",
+        "Minimum count",
+        "Smallest ids",
+        "GPT-2",
     ):
         assert words in reader.text, words
     assert reader.text.count("समानता") >= 1
     assert "cl100k_base" not in reader.text, "it was not checked"
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_options_are_called_as_in_the_window(name: str) -> None:
+    """No name of a field, and no value that the window has words for."""
+    said = page_of(session(name)).partition("Settings and identity")[2].partition("</table>")[0]
+    assert not re.search(r"[a-z]+[_-](ids|size|seen|frequency|rule|tokens|left|pattern)\b", said), said
+    assert "<td>Special ids</td><td>after the merges</td>" in said
+    assert ">exhausted<" not in said
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
@@ -246,3 +261,12 @@ def test_a_large_count_is_told_to_the_last_digit() -> None:
     assert "e+0" not in text
     assert f"{history.row(1).count:,.0f}" in text
     assert history.row(1).count >= 1_000_000
+
+
+def test_a_character_that_a_normalizer_makes_two_tokens_of_stands_there_once() -> None:
+    alphabet = Alphabet.of(["e", "x", "\u0301"])
+    cut = PreTokenizer(PATTERNS["none"])
+    tokenizer = PipelineTokenizer("nfd", cut, CharLevel(alphabet), IdLayout(), normalizer=sequence_of(["nfd"]))
+    *_, figure = text_chapter("xéx", {"nfd": tokenizer})
+    shown = re.sub("<[^>]+>", "", figure.partition('dir="auto">')[2].partition("</div>")[0])
+    assert shown == "xéx"

@@ -59,10 +59,10 @@ def test_a_name_is_broken_after_its_separators_and_anywhere_where_it_must(qtbot:
 
 def test_the_numbers_of_a_branch_are_seen_beside_those_of_the_others(qtbot: QtBot, window: MainWindow) -> None:
     run, table = window.session.run, window.languages.map
-    last = table.model().columnCount() - 1
 
     def title() -> str:
-        return str(table.model().headerData(last, Qt.Orientation.Horizontal))
+        """Of the run's column, which is the last; it is not there before the first step."""
+        return str(table.model().headerData(table.model().columnCount() - 1, Qt.Orientation.Horizontal))
 
     with qtbot.waitSignal(run.finished, timeout=LONG):
         run.branch_off(140, "first-seen")
@@ -70,7 +70,7 @@ def test_the_numbers_of_a_branch_are_seen_beside_those_of_the_others(qtbot: QtBo
     settle()
     assert table.horizontalScrollBar().maximum() == 0
     assert QFontMetrics(window.appearance.font("caption", weight=600)).horizontalAdvance(title()) > 150
-    assert table.visualRect(table.model().index(0, last)).right() <= table.viewport().width()
+    assert table.visualRect(table.model().index(0, table.model().columnCount() - 1)).right() <= table.viewport().width()
 
 
 class _Block(QWidget):

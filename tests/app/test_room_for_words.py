@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QTranslator
+from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.look.theme import Appearance
+from app.state.training.first_recipes import first_recipe
 from app.translation import install
 from app.widgets.charts.timeline_legend import TimelineLegend
 from app.widgets.theatre.merge_reasons import MergeReasons
 from app.widgets.theatre.timeline import Timeline
+from app.widgets.theatre.training_bar import TrainingBar
 from app.widgets.theatre.transport import Transport
 from app.widgets.why.equation import Equation, Merge
 from app.widgets.why.pair_bars import PairBars
@@ -26,17 +28,24 @@ from app.widgets.words.word_columns import chosen_columns
 from app.widgets.words.word_layout import RowPlan, plan_rows
 
 Show = Callable[..., QWidget]
+Speaks = Callable[[str], None]
 WORD_PIECE = Merge(683, b"##e", b"##fore", 37, 2, 799, made=b"##efore")
 
 
 @pytest.fixture
-def german(qtbot: QtBot) -> Iterator[None]:
+def speaks(qtbot: QtBot) -> Iterator[Speaks]:
+    """Have the window speak a language for the time of a test."""
     application = QCoreApplication.instance()
     assert application is not None
-    installed = install(application, "de")
-    yield
+    installed: list[QTranslator] = []
+    yield lambda language: installed.extend(install(application, language))
     for translator in installed:
         application.removeTranslator(translator)
+
+
+@pytest.fixture
+def german(speaks: Speaks) -> None:
+    speaks("de")
 
 
 def held(show: Show, widget: QWidget, width: int, height: int) -> QWidget:
@@ -114,6 +123,43 @@ def test_a_row_with_room_is_not_tight(appearance: Appearance, show: Show) -> Non
     assert (made._named, made._tight) == (True, False)
     made.show_position(3, 1_000_000)
     assert made._needed_width() <= 1000
+
+
+# -- the row above the theatre -------------------------------------------------------------------------------------------
+
+
+def _cut(bar: TrainingBar) -> list[str]:
+    """Buttons that are narrower than what is on them."""
+    shown = [button for button in bar.findChildren(QAbstractButton) if button.isVisible()]
+    return [button.accessibleName() for button in shown if button.width() < button.sizeHint().width()]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_button_above_the_theatre_is_cut(
+    qtbot: QtBot, appearance: Appearance, show: Show, speaks: Speaks, language: str
+) -> None:
+    """The theatre of a window of 1280 x 800 in the largest type is 691 pixels wide."""
+    speaks(language)
+    appearance.set_base(22)
+    made = TrainingBar(appearance, first_recipe("byte-bpe"))
+    made.show_known(True)
+    holder = held(show, made, 1200, made.sizeHint().height())
+    assert holder.isVisible()
+    whole = made.train.text()
+    made.resize(691, made.height())
+    qtbot.waitUntil(lambda: _cut(made) == [])
+    assert made.train.text() not in ("", whole)
+    # AND WHEN it is narrower still, or two buttons stand there
+    made.resize(560, made.height())
+    qtbot.waitUntil(lambda: _cut(made) == [])
+    assert (made.train.text(), made.train.accessibleName()) == ("", whole.strip())
+    made.show_running(True)
+    made.resize(640, made.height())
+    qtbot.waitUntil(lambda: _cut(made) == [])
+    # AND WHEN there is room again
+    made.show_running(False)
+    made.resize(1200, made.height())
+    assert made.train.text() == whole
 
 
 # -- words in columns ----------------------------------------------------------------------------------------------------

@@ -18,8 +18,10 @@ from pytestqt.qtbot import QtBot
 from app.look.theme import Appearance
 from app.main_window import MainWindow
 from app.session import Session
+from app.widgets.basics.number_text import number_text
 from app.widgets.theatre.recipe_options import with_option
 from app.widgets.why.equation import figures_of
+from app.widgets.why.why import score_text
 from engine.algorithms import ALGORITHMS
 from engine.algorithms.wordpiece import WordPieceTrainer
 from engine.errors import EncodeError
@@ -157,8 +159,9 @@ def check_merge(window: MainWindow, history: History, position: int) -> None:
     assert (listed.step, listed.count, listed.tied) == (position, row.count, row.tied)
     assert listed.pair == row.pair
     assert window.theatre.steps.view.currentIndex().row() == position - 1
-    value = 10_000 * row.score if row.score is not None and goes_by_score(history) else row.count
-    assert merges.curves.count_curve.value_text() in {f"{value:,.0f}", f"{value:,.2f}"}
+    by_score = row.score is not None and goes_by_score(history)
+    words = score_text(row.score) if by_score else number_text(row.count)
+    assert merges.curves.count_curve.value_text() == words
 
 
 def check_reasons(window: MainWindow, history: History, row: StepRow, pairs: Counter[tuple[bytes, bytes]]) -> None:

@@ -205,7 +205,7 @@ def test_who_acts_between_two_steps_acts_on_the_whole_session(
 def test_escape_between_two_steps_leaves_nothing_half_open_and_nothing_else(
     qtbot: QtBot, window: MainWindow, file: Path
 ) -> None:
-    window.news.say("a message")
+    window.news.say("a message", "error")  # one that stays
     for steps in every_moment(qtbot, window, file):
         qtbot.keyClick(window, Qt.Key.Key_Escape)
         assert is_the_file_s(window.session), f"after {steps} steps"

@@ -51,6 +51,36 @@ def test_the_stage_shows_one_pane_large_and_gives_all_back(qtbot: QtBot, window:
     assert window.docks["theatre"].titleBarWidget().isVisible()
 
 
+@pytest.mark.parametrize("name", ["theatre", "tokens", "languages"])
+def test_the_keyboard_stays_in_the_pane_that_comes_back(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    window.activateWindow()
+    window.focus_pane(name)
+    settle()
+    holder, pane = QApplication.focusWidget(), window.docks[name].widget()
+    assert holder is pane or pane.isAncestorOf(holder)
+    # WHEN it was alone
+    window.maximise(name)
+    window.maximise(name)
+    settle()
+    assert QApplication.focusWidget() is holder
+    # AND on the stage: the next Space plays, and unchecks no tokenizer
+    trigger(window, "stage")
+    trigger(window, "stage")
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert focused is pane or pane.isAncestorOf(focused)
+
+
+def test_a_pane_alone_takes_the_keyboard_of_one_that_goes(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    window.focus_pane("theatre")
+    window.maximise("languages")
+    settle()
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert window.docks["languages"].widget().isAncestorOf(focused)
+
+
 def test_clicker_keys_step_and_blank_on_the_stage(qtbot: QtBot, window: MainWindow) -> None:
     window.session.playback.seek(10)
     window.activateWindow()

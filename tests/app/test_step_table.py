@@ -135,7 +135,9 @@ def bytes_per_token(appearance: Appearance) -> CurvePlot:
 
 
 def winner_count(appearance: Appearance) -> CurvePlot:
-    return CurvePlot(appearance, "Count of the winning pair (log)", short="Winner (log)", log=True, decimals=0)
+    return CurvePlot(
+        appearance, "Count of the winning pair (log)", short="Winner (log)", log=True, value_words="{:,.0f}".format
+    )
 
 
 @pytest.mark.parametrize("make", [bytes_per_token, winner_count, lambda a: premium_while_training(a, "English")])

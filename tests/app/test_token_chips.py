@@ -20,7 +20,6 @@ from app.widgets.words.token_chips import TokenChips
 from app.widgets.words.word_layout import (
     LEFT_OUT,
     merged_tokens,
-    pair_positions,
     placed_chips,
     plan_rows,
     visible_tokens,
@@ -148,6 +147,15 @@ def test_the_join_ends_where_the_merged_chip_stands() -> None:
     assert after[3].x == 32 + 47 + 2
     halves = [placed_chips([30, 31, 32, 33], {1: 47.0}, 2, 8, share / 10)[3].x for share in range(11)]
     assert halves == sorted(halves, reverse=True)
+
+
+def pair_positions(tokens: list[bytes], pair: tuple[bytes, bytes]) -> tuple[int, ...]:
+    """Where a pair stands in a word: the index of each left part, from left to right without overlap."""
+    found: list[int] = []
+    for index in range(len(tokens) - 1):
+        if (tokens[index], tokens[index + 1]) == pair and not (found and found[-1] == index - 1):
+            found.append(index)
+    return tuple(found)
 
 
 @given(st.lists(st.sampled_from([b"a", b"b"]), max_size=12))

@@ -135,7 +135,7 @@ def test_selecting_a_token_brings_it_into_view(view):
 
 def test_an_empty_view_says_what_to_do(view):
     assert (picture(view) != 255).any()
-    view.set_placeholder("")
+    view._placeholder = ""
     view.clearFocus()
     assert (picture(view) == 255).all()
 

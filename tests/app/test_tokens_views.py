@@ -379,6 +379,14 @@ def test_a_library_is_explained_where_it_can_be():
     assert about(told).count("Llama 2") == 1
 
 
+def test_a_short_text_with_special_tokens_is_not_called_too_long():
+    bert = load_preset("bert-base-uncased")
+    encoding = bert.encode("[SEP] Hello", allowed_special={"[SEP]"})
+    assert "without special tokens" in look_at(encoding, bert, "BERT", 1).note
+    long = bert.encode("Hello " * 4_000)
+    assert "up to 20,000 characters" in look_at(long, bert, "BERT", 1).note
+
+
 def test_joints_of_a_tree_stand_over_their_parts():
     joints = joints_of([b"a", b"b", b"c", b"d"], [(2, b"cd"), (0, b"ab"), (0, b"abcd")])
     assert [(joint.token, joint.parts, joint.level) for joint in joints[4:]] == [

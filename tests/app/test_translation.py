@@ -99,6 +99,7 @@ def _data(window: MainWindow) -> list[str]:
         *(name for name in map(script_name, {language.script for language in languages}) if name),
         *(column.title for column in session.grid.columns),
         *(name for entry in session.tokenizers.entries for name in (entry.title, entry.key)),
+        *re.findall(r"\w+", (window.panes.vocabulary.details.title.token or b"").decode("utf-8", "ignore")),
         *(entry.tokenizer.name for entry in session.tokenizers.entries if entry.tokenizer is not None),
     }
     return sorted(filter(None, words), key=len, reverse=True)
@@ -154,7 +155,7 @@ def test_every_text_of_each_view_can_be_translated(bracketed: MainWindow) -> Non
             if button.isCheckable():
                 button.click()
                 settle()
-                assert _left_over(shown_texts(pane), data) == [], button.text()
+                assert _left_over(shown_texts(pane), _data(bracketed)) == [], button.text()
     for view in ("scatter", "table", "map"):
         bracketed.languages.show_view(view)
         settle()

@@ -19,6 +19,7 @@ from app.panes.tradeoffs_pane import TradeoffsPane
 from app.panes.vocabulary_pane import VocabularyPane
 from app.session import Session
 from app.session_keeper import SessionKeeper
+from app.widgets.basics import file_dialogs
 
 WAIT = 60_000
 
@@ -336,6 +337,27 @@ def test_languages_behind_a_tab_are_drawn_when_somebody_looks(
     assert drawn == []
     click_tab(qtbot, window, "Languages")
     qtbot.waitUntil(lambda: drawn == [7], timeout=WAIT)
+
+
+def test_a_table_has_the_languages_that_came_while_nobody_looked(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pane, grid, path = window.languages, window.session.grid, tmp_path / "languages.csv"
+    click_tab(qtbot, window, "Vocabulary")
+    qtbot.waitUntil(lambda: not pane._shown, timeout=WAIT)
+
+    def name_it(*_: object) -> Path:
+        """A session that is opened meanwhile has other languages."""
+        grid.set_languages(["eng", "isl"])
+        qtbot.waitUntil(lambda: pane._missed, timeout=WAIT)
+        return path
+
+    monkeypatch.setattr(file_dialogs, "ask_save_file", name_it)
+    with qtbot.waitSignal(grid.exported, timeout=WAIT):
+        window.file_commands.export()
+    written = path.read_text()
+    assert "English" in written
+    assert "Icelandic" in written
 
 
 def test_a_text_that_nobody_sees_is_not_encoded_at_each_step(qtbot: QtBot, window: MainWindow) -> None:

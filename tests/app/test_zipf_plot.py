@@ -31,7 +31,11 @@ def test_a_line_of_the_law_is_straight(plot: ZipfPlot) -> None:
     slopes = [(point.y() - first.y()) / (point.x() - first.x()) for point in others]
     assert max(slopes) == pytest.approx(min(slopes))
     assert area.contains(first)
-    assert "1 / rank^1.00" in plot.note()
+
+
+def test_the_law_is_not_broken_across_two_lines(plot: ZipfPlot) -> None:
+    assert "1\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}rank^1.00" in plot.note()
+    assert " /" not in plot.note()
 
 
 def test_the_tip_tells_the_count_at_the_pointer(plot: ZipfPlot) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygon
 from app.look.colours import Theme
 from app.look.theme import Appearance
 from app.widgets.basics.chip_text import Part, chip_parts, runs_right_to_left
+from app.widgets.basics.dashes import paint_dashed_box
 
 ELLIPSIS = b"\xff..."
 """Stands for the tokens that have no room; no tokenizer has it, as 0xFF never begins a character."""
@@ -111,13 +112,14 @@ class ChipFace:
             self._paint_tick(painter, rect, style.tick, right_to_left)
         if style.edge is not None:
             pen_width = style.edge_width or self._frame or self.line
-            pen = QPen(style.edge, pen_width)
-            if style.dashed:
-                pen.setDashPattern([3, 2])
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             half = pen_width / 2
-            painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), self.corner, self.corner)
+            box = rect.adjusted(half, half, -half, -half)
+            if style.dashed:
+                paint_dashed_box(painter, box, self.corner, style.edge, pen_width)
+                return
+            painter.setPen(QPen(style.edge, pen_width))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, self.corner, self.corner)
 
     def paint_text(self, painter: QPainter, at: QPointF, shape: Shape, colour: QColor, bold: bool = False) -> None:
         """The letters and marks of a chip whose top left corner is at `at`."""

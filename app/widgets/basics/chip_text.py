@@ -24,6 +24,7 @@ _BLANKS: dict[str, PartKind] = {
     "\r": "return",
 }
 _UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zs", "Zl", "Zp"}
+_JOINERS = "\u200c\u200d"
 _RIGHT_TO_LEFT = {"R", "AL"}
 
 
@@ -52,7 +53,7 @@ def chip_parts(token: bytes) -> tuple[Part, ...]:
         for character in text:
             if character in _BLANKS:
                 parts.append(Part(_BLANKS[character], character))
-            elif (unicodedata.category(character) in _UNSEEN and not joined) or is_undrawable(character):
+            elif not (joined and character in _JOINERS) and _is_unseen(character):
                 _append(parts, "hex", f"U+{ord(character):04X}")
             else:
                 _append(parts, "text", character)
@@ -103,7 +104,11 @@ def _decoded(token: bytes) -> list[tuple[str, bytes]]:
 
 def _has_joiner_inside(text: str) -> bool:
     """Whether a zero-width joiner stands between characters, as in emoji families: then it belongs to its letters."""
-    return any(mark in text.strip("\u200d\u200c") for mark in "\u200d\u200c")
+    return any(mark in text.strip(_JOINERS) for mark in _JOINERS)
+
+
+def _is_unseen(character: str) -> bool:
+    return unicodedata.category(character) in _UNSEEN or is_undrawable(character)
 
 
 def _append(parts: list[Part], kind: PartKind, text: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -138,6 +141,15 @@ class Label(QLabel):
         self.setPalette(colours)
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a choice: what it shows, what it stands for, and a sentence on it."""
+
+    title: str
+    value: object
+    tip: str = ""
+
+
 class Choice(QComboBox):
     """A choice that says what it chooses before the value: "Measure  Premium"."""
 
@@ -148,10 +160,49 @@ class Choice(QComboBox):
         self.setAccessibleName(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._opened = False
+        self._waiting: tuple[list[Entry], object] | None = None
         appearance.changed.connect(self.updateGeometry)
 
-    def add(self, title: str, value: object) -> None:
+    def add(self, title: str, value: object, tip: str = "") -> None:
         self.addItem(title, value)
+        if tip:
+            self.setItemData(self.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+
+    def show_entries(self, entries: Sequence[Entry], chosen: object) -> None:
+        """What there is to choose from now.  A list that is open stays as it is until it closes."""
+        self._waiting = list(entries), chosen
+        if not self._is_open:
+            self._take_waiting()
+
+    def _take_waiting(self) -> None:
+        if self._waiting is None or self._is_open:
+            return
+        (entries, chosen), self._waiting = self._waiting, None
+        if entries != self._listed():
+            self.clear()
+            for entry in entries:
+                self.add(entry.title, entry.value, entry.tip)
+        self.setCurrentIndex(max(0, self.findData(chosen)))
+        self.updateGeometry()
+
+    def _listed(self) -> list[Entry]:
+        tips = [self.itemData(row, Qt.ItemDataRole.ToolTipRole) or "" for row in range(self.count())]
+        return [Entry(self.itemText(row), self.itemData(row), tip) for row, tip in enumerate(tips)]
+
+    @property
+    def _is_open(self) -> bool:
+        return self._opened and self.view().isVisible()  # a list that was never opened is not made for this
+
+    def showPopup(self) -> None:
+        self._opened = True
+        super().showPopup()
+
+    def hidePopup(self) -> None:
+        """A click hides the list and then tells what was chosen: until then it has to be the same."""
+        super().hidePopup()
+        if self._waiting is not None:
+            QTimer.singleShot(0, self, self._take_waiting)
 
     def choose(self, value: object) -> None:
         """Show a value without telling anybody."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Label
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 
 
 class OneLine(Label):
@@ -21,7 +22,7 @@ class OneLine(Label):
     def say(self, sentence: str) -> None:
         """Empty hides the line."""
         self.setText(sentence)
-        self.setToolTip(sentence)
+        self.setToolTip(plain_tip(sentence))
         self.setVisible(bool(sentence))
 
     def minimumSizeHint(self) -> QSize:

@@ -26,8 +26,11 @@ from app.look.theme import Appearance
 from app.state.corpus.corpus_groups import Group
 from app.translation import counted, later, translate
 from app.widgets.basics.controls import Label, ToolButton, spaced
+from app.widgets.basics.cut_text import beginning
+from app.widgets.basics.menu_text import menu_text
 from app.widgets.basics.name_label import NameLabel
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 
 ENCODINGS = {
     "": later("source_row", "As its bytes look"),
@@ -87,9 +90,8 @@ def tenths_of_slider(value: int) -> int:
 
 
 def _cut(example: str) -> str:
-    """The beginning of a text, for a line of a menu; & is no mnemonic there."""
-    short = example if len(example) <= _EXAMPLE else example[: _EXAMPLE - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
-    return short.replace("&", "&&")
+    """The beginning of a text, for a line of a menu."""
+    return menu_text(beginning(example, _EXAMPLE - 1))
 
 
 class SourceRow(QWidget):
@@ -167,7 +169,7 @@ class SourceRow(QWidget):
             self.slider.setValue(tenths_to_slider(group.weight_tenths))
         self.box.setAccessibleName(group.title)
         self.title.setText(group.title)
-        self.title.setToolTip(group.rows[0].folder if group.is_folder else "")
+        self.title.setToolTip(plain_tip(group.rows[0].folder) if group.is_folder else "")
         self.title.set_colour_role(second=not group.checked)
         self.detail.setText(self._detail(group))
         weight = weight_words(group.weight_tenths)

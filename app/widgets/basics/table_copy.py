@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QTableView, QToolTip
 
 MOST_ROWS = 2_000
 """Copied at a time: so many take no longer than a blink, and whoever wants all of a long list exports it."""
-_MARKS = " ▲▼\u2002\u2003"
-"""What stands at a text to say an order or to give it room."""
+_ROOM = " \u2002\u2003"
+_ORDER = _ROOM + "▲▼"
+"""What stands at a text to give it room, and at a title to say an order."""
 
 
 def copy_rows(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -45,8 +46,8 @@ class TableCopy(QObject):
         columns = range(model.columnCount())
         rows = self._rows()
         header, display = Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole
-        titles = [str(model.headerData(column, header, display) or "").strip(_MARKS) for column in columns]
-        cells = ([str(model.index(row, at).data() or "").strip(_MARKS) for at in columns] for row in rows[:MOST_ROWS])
+        titles = [str(model.headerData(column, header, display) or "").strip(_ORDER) for column in columns]
+        cells = ([str(model.index(row, at).data() or "").strip(_ROOM) for at in columns] for row in rows[:MOST_ROWS])
         if rows:
             copy_rows(titles, cells)
         if len(rows) > MOST_ROWS:

@@ -112,7 +112,7 @@ def _bounds(all_values: Sequence[Floats], *, log: bool) -> tuple[float, float]:
     known = np.concatenate([values for values in finite if len(values)] or [np.array([1.0, 2.0])])
     low, high = float(known.min()), float(known.max())
     if log:
-        low, high = max(low, 1.0), max(high, 10.0)
+        high = max(high, min(10.0, 10 * low))
         return low, high if high > low else 10 * low
     return low, high if high > low else low + 1
 

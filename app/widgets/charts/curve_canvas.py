@@ -28,9 +28,11 @@ class CurveCanvas(QWidget):
     """A single curve is drawn played (accent) and not yet played (grey), with its value at the cursor; where `labelled`,
     curves have the theme's series colours and dashes, and their names at their ends."""
 
-    def __init__(self, appearance: Appearance, *, log: bool, labelled: bool, decimals: int) -> None:
+    def __init__(
+        self, appearance: Appearance, *, log: bool, labelled: bool, value_words: Callable[[float], str]
+    ) -> None:
         super().__init__()
-        self._appearance, self._log, self._labelled, self._decimals = appearance, log, labelled, decimals
+        self._appearance, self._log, self._labelled, self._value_words = appearance, log, labelled, value_words
         self._curves: tuple[Curve, ...] = ()
         self._ghost: Floats = np.empty(0)
         self._position, self._last = 0, 1
@@ -46,6 +48,11 @@ class CurveCanvas(QWidget):
         """Curves whose axis ends at step `last`, and the values of the ghost."""
         self._curves, self._ghost, self._last = curves, ghost, last
         self._measure_anew()
+
+    def set_value_words(self, value_words: Callable[[float], str]) -> None:
+        """How the value at the cursor is said."""
+        self._value_words = value_words
+        self.update()
 
     def show_position(self, position: int) -> None:
         """Puts the cursor at a position."""
@@ -97,7 +104,7 @@ class CurveCanvas(QWidget):
     def value_text(self) -> str:
         """What stands at the cursor; empty for several curves."""
         at = self._value()
-        return "" if at is None else f"{at[1]:,.{self._decimals}f}"
+        return "" if at is None else self._value_words(at[1])
 
     def _value(self) -> tuple[int, float] | None:
         """The step at the cursor, or the last before it, and its value."""
@@ -184,7 +191,7 @@ class CurveCanvas(QWidget):
         painter.setFont(font)
         for number, (curve, y) in enumerate(zip(self._curves, places, strict=True)):
             self._paint_line(painter, axes, *self.points(number), self._series_pen(number))
-            painter.setPen(self._series_colour(number))
+            painter.setPen(self._appearance.theme.as_letters(self._series_colour(number)))
             box = QRectF(float(axes.x(self._last)) + gap, y - height / 2, axes.area.width(), height)
             painter.drawText(box, Qt.AlignmentFlag.AlignLeft, curve.name)
 

@@ -36,10 +36,11 @@ class CurvePlot(QWidget):
         short: str = "",
         log: bool = False,
         labels: bool = False,
-        decimals: int = 2,
+        value_words: Callable[[float], str] = "{:,.2f}".format,
         of: Literal["step", "token"] = "step",
     ):
-        """`short` is the title where the whole one has no room; `of` is what has the values of a logarithmic axis."""
+        """`short` is the title where the whole one has no room; `value_words` say the value at the cursor; `of` is what has the
+        values of a logarithmic axis."""
         super().__init__()
         self._counted: str = of
         self._appearance, self._log = appearance, log
@@ -47,7 +48,7 @@ class CurvePlot(QWidget):
         self._curves: tuple[Curve, ...] = ()
         self._ghost: Floats = np.empty(0)
         self._last = 1
-        self.plot = CurveCanvas(appearance, log=log, labelled=labels, decimals=decimals)
+        self.plot = CurveCanvas(appearance, log=log, labelled=labels, value_words=value_words)
         self._build(title, note)
         appearance.changed.connect(self._renew)
         self._renew()
@@ -63,6 +64,10 @@ class CurvePlot(QWidget):
         if self._log:
             self.set_note(self._note_of_zeros())
         self._draw()
+
+    def set_value_words(self, value_words: Callable[[float], str]) -> None:
+        """How the value at the cursor is said."""
+        self.plot.set_value_words(value_words)
 
     def show_ghost(self, ghost: Curve | None) -> None:
         """Shows another run's curve behind the own one; None takes it away."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 
 DASHES = [5.0, 3.0]
 """The ghost's own stroke, wherever it is drawn."""
@@ -41,7 +42,7 @@ class GhostKey(QWidget):
             return
         self._name = name
         self.setAccessibleName(self.tr("Dashed line: {}").format(name) if name else "")
-        self.setToolTip(self.accessibleName())
+        self.setToolTip(plain_tip(self.accessibleName()))
         self.setVisible(bool(name))
         self.updateGeometry()
         self.update()

@@ -74,7 +74,7 @@ def keep_apart(spans: Sequence[tuple[float, float]], gap: float) -> list[bool]:
     drawn: list[tuple[float, float]] = []
     keep: list[bool] = []
     for left, right in spans:
-        free = all(right + gap <= other[0] or left >= other[1] + gap for other in drawn)
+        free = all(_apart((left, right), other, gap) for other in drawn)
         keep.append(free)
         if free:
             drawn.append((left, right))
@@ -87,7 +87,14 @@ def named_flags(flags: Sequence[tuple[float, float]], names: Sequence[tuple[floa
     >>> named_flags([(0, 5), (20, 25)], [(6, 30), (26, 40)], 1)
     [False, True]
     """
-    return keep_apart([*flags, *names], gap if len(flags) > 1 else 0.0)[len(flags) :] if flags else []
+    room = gap if len(flags) > 1 else 0.0
+    free = [all(_apart(name, flag, room) for flag in flags) for name in names]
+    kept = iter(keep_apart([name for name, shows in zip(names, free, strict=True) if shows], room))
+    return [shows and next(kept) for shows in free]
+
+
+def _apart(one: tuple[float, float], other: tuple[float, float], gap: float) -> bool:
+    return one[1] + gap <= other[0] or one[0] >= other[1] + gap
 
 
 def seek_target(key: str, position: int, known: int, *, shift: bool = False, control: bool = False) -> int | None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QVBoxLayout,
 from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.controls import Label, Line, Panel, spaced
+from app.widgets.basics.cut_text import beginning
 from app.widgets.corpus.frequency_bars import FrequencyBars
 from app.widgets.corpus.zipf_part import ZipfPart
 from engine.corpora.corpus_statistics import CorpusStatistics
@@ -35,6 +36,8 @@ _WIDE = 160
 """Units of width from which figures and preview stand side by side."""
 _HIGH = 215
 """Units of height from which a narrow pane has room for the curve of all frequencies too."""
+_SCRIPTS = 3
+"""Scripts that there is room for."""
 _SHORT_PREVIEW, _LONG_PREVIEW = 240, 2_400
 """Characters of the preview below the figures, and beside them."""
 
@@ -106,8 +109,7 @@ class CorpusFacts(Panel):
 
     def show_preview(self, text: str) -> None:
         """The beginning of the texts; a cut is told, and not made inside a word."""
-        whole = len(text) < self.most or " " not in text
-        self.preview.setText(text.strip() if whole else text[: text.rindex(" ")].strip() + " …")
+        self.preview.setText(beginning(text, self.most - 1, words=True).strip())
 
     def show_statistics(self, statistics: CorpusStatistics | None) -> None:
         """Of the checked texts; None while they are not counted."""
@@ -117,17 +119,19 @@ class CorpusFacts(Panel):
             self.frequent.show_rows(())
             self.zipf.show_statistics(None)
             return
-        scripts = ", ".join(list(statistics.scripts)[:3]) or "-"
+        scripts = list(statistics.scripts)
         values = (
             f"{statistics.bytes:,}",
             f"{statistics.characters:,}",
             f"{statistics.words:,}",
             f"{statistics.pre_tokens:,}",
             f"{statistics.distinct:,}",
-            scripts,
+            (", ".join(scripts[:_SCRIPTS]) or "-") + (" …" if len(scripts) > _SCRIPTS else ""),
         )
         for name, value in zip(FIGURES, values, strict=True):
             self.figures[name].setText(value)
+        tip = translate("corpus_facts", _FIGURE_TIPS[-1])
+        self.figures[FIGURES[-1]].setToolTip("\n".join(filter(None, (tip, ", ".join(scripts)))))
         self.frequent.show_rows(statistics.most_frequent)
         self.zipf.show_statistics(statistics)
 

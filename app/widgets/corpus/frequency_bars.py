@@ -9,6 +9,8 @@ from PySide6.QtGui import QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.look.theme import Appearance
+from app.widgets.basics.cut_text import beginning
+from app.widgets.basics.number_text import number_text
 from app.widgets.basics.painter import Painter
 
 _ROWS = 9
@@ -22,9 +24,7 @@ def shown(token: bytes) -> str:
     >>> shown(b" the")
     '\N{BOTTOM SQUARE BRACKET}the'
     """
-    text = token[: 8 * _LONGEST].decode("utf-8", "backslashreplace")
-    if len(text) > _LONGEST:
-        text = text[:_LONGEST] + "\N{HORIZONTAL ELLIPSIS}"
+    text = beginning(token[: 8 * _LONGEST].decode("utf-8", "backslashreplace"), _LONGEST)
     return (
         text.replace(" ", "\N{BOTTOM SQUARE BRACKET}")
         .replace("\n", "\N{RETURN SYMBOL}")
@@ -45,7 +45,7 @@ class FrequencyBars(QWidget):
 
     def show_rows(self, rows: Sequence[tuple[bytes, float]]) -> None:
         self._rows = tuple((shown(token), count) for token, count in rows[:_ROWS])
-        words = "; ".join(f"{name} {count:,.0f}" for name, count in self._rows)
+        words = "; ".join(f"{name} {number_text(count)}" for name, count in self._rows)
         self.setAccessibleName(self.tr("Most frequent pre-tokens: {}").format(words))
         self.updateGeometry()
         self.update()
@@ -69,7 +69,7 @@ class FrequencyBars(QWidget):
         theme, metrics, height = self._appearance.theme, self._appearance.metrics, self._row_height()
         rows = self._rows[: max(1, self.height() // height)]
         mono, plain = self._appearance.font("body", mono=True), self._appearance.font("body")
-        numbers = [f"{count:,.0f}" for _, count in rows]
+        numbers = [number_text(count) for _, count in rows]
         number_width = max(QFontMetricsF(plain).horizontalAdvance(number) for number in numbers)
         measure = QFontMetricsF(mono)
         name_width = min(max(measure.horizontalAdvance(name) for name, _ in rows), self.width() * 0.4)

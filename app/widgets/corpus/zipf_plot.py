@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.look.theme import Appearance
+from app.widgets.basics.dashes import paint_dashed_line
 from app.widgets.basics.painter import Painter
 from app.widgets.basics.plain_tip import plain_tip
 
@@ -37,10 +38,11 @@ class ZipfPlot(QWidget):
         self.update()
 
     def note(self) -> str:
-        """The law that the counts come nearest to."""
+        """The law that the counts come nearest to; no line ends inside a fraction."""
         if math.isnan(self._exponent):
             return ""
-        return self.tr("frequency ~ 1 / rank^{:.2f}; dashed: 1 / rank (Zipf)").format(self._exponent)
+        words = self.tr("frequency ~ 1 / rank^{:.2f}; dashed: 1 / rank (Zipf)").format(self._exponent)
+        return words.replace(" / ", "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}")
 
     def words_at(self, rank: int) -> str:
         """How often the pre-token of a rank, or of the next that is drawn, occurs."""
@@ -105,8 +107,8 @@ class ZipfPlot(QWidget):
             painter.setClipRect(area.adjusted(0, -2, 2, 0))
             first = self._rows[0][1]
             end = min(10.0 ** self._decades[0], first)
-            painter.setPen(QPen(theme.second_text, metrics.line(1.5), Qt.PenStyle.DashLine))
-            painter.drawLine(self._point(area, 1, first), self._point(area, end, first / end))
+            pen = QPen(theme.second_text, metrics.line(1.5), Qt.PenStyle.DashLine)
+            paint_dashed_line(painter, self._point(area, 1, first), self._point(area, end, first / end), pen)
             painter.setPen(QPen(theme.accent, metrics.line(2.5)))
             painter.drawPolyline(QPolygonF([self._point(area, *row) for row in self._rows]))
             painter.restore()

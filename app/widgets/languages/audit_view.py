@@ -30,6 +30,8 @@ _WIDE = 190
 """Units of width from which the facts stand beside the fraction, and the two texts beside each other."""
 
 _VERY_WIDE = 330
+_NO_LIMIT = (1 << 24) - 1
+"""Qt's QWIDGETSIZE_MAX."""
 _TEXT = 33
 """Units of height that a text has at least: three lines."""
 
@@ -220,12 +222,12 @@ class AuditView(Panel):
         self.place.setText(self.tr("{0:,} of {1:,}").format(state.unit + 1, state.unit_count))
         self.previous.setEnabled(state.unit > 0)
         self.next.setEnabled(state.unit + 1 < state.unit_count)
-        self.unit_row.setFixedWidth(self.unit_row.sizeHint().width())  # the formula beside it would take its room
+        self._fit_unit_row()
 
     def copy_text(self) -> None:
-        """The audit to the clipboard, as lines."""
+        """The audit to the clipboard, as lines, in the words of the window."""
         if self._shown is not None:
-            QGuiApplication.clipboard().setText(self._shown.as_text())
+            QGuiApplication.clipboard().setText(self._shown.as_text(said))
 
     # -- arrangement -------------------------------------------------------------------------------------------------
 
@@ -238,6 +240,11 @@ class AuditView(Panel):
         """Pairs of name and value that stand beside each other."""
         return 1 if not self._is_wide else 3 if self.width() >= self._appearance.metrics.units(_VERY_WIDE) else 2
 
+    def _fit_unit_row(self) -> None:
+        """The formula beside it would take its room; under it the formula would get no more width than the row has."""
+        row = self.unit_row
+        row.setMaximumWidth(row.sizeHint().width() if self._is_wide else _NO_LIMIT)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
@@ -249,6 +256,7 @@ class AuditView(Panel):
             layout.setDirection(across if wide else down)
         for label in (self.title, self.words):
             label.setWordWrap(not wide)
+        self._fit_unit_row()
         self._number.setStretch(1, 0 if wide else 1)
         if self._shown is not None:
             self.facts.show_facts(self._shown.facts, self._columns)

@@ -14,7 +14,9 @@ from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QTableView, QToolTip
 
 from app.look.theme import Appearance
+from app.widgets.basics.menu_text import menu_text
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.basics.table_copy import TableCopy
 from app.widgets.languages.heat_header import HeatHeader
 from app.widgets.languages.heat_painting import CellPainter
@@ -191,10 +193,6 @@ class HeatMap(QTableView):
         """The cell has the frame."""
         return index.column() > 1 and self._place(index) == self._selected
 
-    def is_lit(self, index: Index) -> bool:
-        """The cell is in the row of the selected language."""
-        return self._place(index)[1] == self._selected[1] != ""
-
     def _place(self, index: Index) -> tuple[str, str]:
         key = self._key_of(index.column())
         return key if index.column() > 1 else "", self._code_at(index.row())
@@ -223,7 +221,7 @@ class HeatMap(QTableView):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.indexAt(event.pos())
             if index.isValid() and index.column() > 1:
-                QToolTip.showText(event.globalPos(), self._tip(*self._place(index)), self.viewport())
+                QToolTip.showText(event.globalPos(), plain_tip(self._tip(*self._place(index))), self.viewport())
                 return True
         return super().viewportEvent(event)
 
@@ -242,9 +240,9 @@ class HeatMap(QTableView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         words = self.tr("Let {0} go") if shown.pinned else self.tr("Keep {0} on top")
-        menu.addAction(words.format(shown.name), lambda: self.pin_asked.emit(shown.code, not shown.pinned))
+        menu.addAction(menu_text(words.format(shown.name)), lambda: self.pin_asked.emit(shown.code, not shown.pinned))
         title = self._table.headerData(column, Qt.Orientation.Horizontal)
-        menu.addAction(self.tr("Sort by {0}").format(title), lambda: self._on_title_clicked(column))
+        menu.addAction(menu_text(self.tr("Sort by {0}").format(title)), lambda: self._on_title_clicked(column))
         menu.addAction(self._copy.action)
         return menu
 

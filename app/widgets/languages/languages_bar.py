@@ -14,6 +14,8 @@ from app.translation import later, translate
 from app.widgets.basics.controls import Panel, ToolButton
 from app.widgets.basics.flow_row import FlowRow
 from app.widgets.basics.language_picker import LanguagePicker
+from app.widgets.basics.menu_text import menu_text
+from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.basics.segment_row import Segment, SegmentRow
 from app.widgets.basics.value_choice import ValueChoice
 from engine.metrics import Metric
@@ -183,15 +185,15 @@ class LanguagesBar(Panel):
         menu = self.text.menu()
         menu.clear()
         for text in texts:
-            action = menu.addAction(text_title(text), partial(self.text_chosen.emit, text))
+            action = menu.addAction(menu_text(text_title(text)), partial(self.text_chosen.emit, text))
             action.setCheckable(True)
             action.setChecked(text is current)
-            action.setToolTip(text.name)
+            action.setToolTip(plain_tip(text.name))
         menu.addSeparator()
         menu.addAction(self.tr("Open a folder with a file for each language..."), self.folder_wanted.emit)
         menu.addAction(self.tr("Open a table with a column for each language..."), self.table_wanted.emit)
         menu.addAction(self.tr("Open a folder of texts that are not parallel..."), self.separate_wanted.emit)
-        self.text.setText(f" {text_title(current)}")
+        self.text.setText(f" {menu_text(text_title(current))}")
         self.text.setAccessibleName(self.tr("Text: {0}").format(text_title(current)))
 
     # -- arrangement -------------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def table_columns(grid: ComparisonGrid) -> list[TableColumn]:
             "language",
             translate("languages_table", "Language"),
             translate("languages_table", "Language"),
-            lambda place: (names.get(place[1], place[1]),) * 2,
+            lambda place: _in_words(names.get(place[1], place[1])),
         ),
         TableColumn(
             "script",
@@ -66,7 +66,7 @@ def table_columns(grid: ComparisonGrid) -> list[TableColumn]:
             "tokenizer",
             translate("languages_table", "Tokenizer"),
             translate("languages_table", "Tokenizer"),
-            lambda place: (titles.get(place[0], place[0]),) * 2,
+            lambda place: _in_words(titles.get(place[0], place[0])),
         ),
     ]
     for metric in grid.measures.values():
@@ -77,6 +77,10 @@ def table_columns(grid: ComparisonGrid) -> list[TableColumn]:
                 for end in _INTERVAL
             ]
     return columns
+
+
+def _in_words(text: str) -> Entry:
+    return text, text.casefold()
 
 
 def _number(grid: ComparisonGrid, metric: Metric) -> Callable[[Place], Entry]:
@@ -184,6 +188,7 @@ class LanguagesTable(QTableView):
         super().__init__()
         self._appearance = appearance
         self._model = TableModel()
+        self._words: dict[str, list[str]] = {}
         self._sort: tuple[str, Qt.SortOrder] | None = None
         self.setModel(self._model)
         header = HeatHeader(appearance, text_columns=_TEXT_COLUMNS)
@@ -217,7 +222,11 @@ class LanguagesTable(QTableView):
             self._model.columns = columns
             places = self._model.sorted_places(places, sorted_by, descending=self._is_descending)
         self._model.show_places(columns, places)
-        self.fit(list(grid.names().values()))
+        self._words = {
+            "language": list(grid.names().values()),
+            "tokenizer": [column.title for column in grid.columns],
+        }
+        self.fit()
 
     @property
     def model_of_rows(self) -> TableModel:
@@ -296,15 +305,15 @@ class LanguagesTable(QTableView):
 
     # -- sizes -------------------------------------------------------------------------------------------------------
 
-    def fit(self, names: Sequence[str] = ()) -> None:
-        """Each column as wide as its title and a number; the first as its widest name."""
+    def fit(self) -> None:
+        """Each column as wide as its title and its widest name or a number."""
         metrics = self._appearance.metrics
         title = QFontMetrics(self._appearance.font("caption", weight=600))
         body = QFontMetrics(self._appearance.font("body"))
-        for column, words in enumerate(self._model.titles):
-            longest = max(names, key=len, default="") if column == 0 else _WIDEST_NUMBER
-            widest = max(title.horizontalAdvance(words) + metrics.units(3.5), body.horizontalAdvance(longest))
-            self.setColumnWidth(column, widest + metrics.units(7))
+        for number, column in enumerate(self._model.columns):
+            entries = max(map(body.horizontalAdvance, self._words.get(column.name) or (_WIDEST_NUMBER,)))
+            widest = max(title.horizontalAdvance(column.title) + metrics.units(3.5), entries)
+            self.setColumnWidth(number, widest + metrics.units(7))
 
     def _dress(self) -> None:
         metrics = self._appearance.metrics

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _WRAP = _RIGHT | Qt.TextFlag.TextWordWrap
@@ -334,6 +335,6 @@ class PremiumBars(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             code = self.code_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), self._tip(code) if code else "", self)
+            QToolTip.showText(event.globalPos(), plain_tip(self._tip(code)) if code else "", self)
             return True
         return super().event(event)

@@ -57,10 +57,6 @@ class ScatterLayout:
     def at(self, strip: Strip, point: Point) -> QPointF:
         return QPointF(self.x(strip.size), self.y(point.value))
 
-    @property
-    def line_count(self) -> int:
-        return max(self.lines.values(), default=0) + 1
-
 
 def title_lines(strips: Sequence[Strip], x: Callable[[float], float], width: Callable[[str], float]) -> dict[str, int]:
     """Titles that would touch stand on different lines: which one each has, by key."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.languages.premium_bars import linear_axis, log_axis
 from app.widgets.languages.scatter_layout import ScatterLayout, Strip, size_axis, title_lines
 
@@ -270,9 +271,10 @@ class SizeScatter(QWidget):
         if not self._strips or (across is None and along is None):
             super().keyPressEvent(event)
             return
-        keys = [strip.key for strip in self._strips]
+        filled = [strip for strip in self._strips if strip.points or strip.key == self._selected[0]]
+        keys = [strip.key for strip in filled]
         place = keys.index(self._selected[0]) if self._selected[0] in keys else 0
-        strip = self._strips[max(0, min(len(keys) - 1, place + (across or 0)))]
+        strip = filled[max(0, min(len(keys) - 1, place + (across or 0)))] if filled else self._strips[0]
         codes = [point.code for point in sorted(strip.points, key=lambda point: point.value)]
         if not codes:
             return
@@ -287,7 +289,7 @@ class SizeScatter(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             key, code = self.point_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), self._tip_of(key, code) if key else "", self)
+            QToolTip.showText(event.globalPos(), plain_tip(self._tip_of(key, code)) if key else "", self)
             return True
         return super().event(event)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, lit_style, paint_pair, quiet_style
-from app.widgets.steps.step_model import MERGE, OTHER, SAME, STEP, TIED, Index, StepModel, number, tie_text
+from app.widgets.basics.dashes import paint_dashed_box
+from app.widgets.basics.number_text import number_text
+from app.widgets.steps.step_model import MERGE, OTHER, SAME, STEP, TIED, Index, StepModel, mark_text, tie_text
 
 
 class StepDelegate(QStyledItemDelegate):
@@ -56,7 +58,7 @@ class StepDelegate(QStyledItemDelegate):
             painter.setFont(self._fonts[0])
             painter.setPen(text)
             inner = rect.adjusted(metrics.units(1), 0, -metrics.units(2), 0)
-            words = number(row.step) if column == STEP else number(row.count)
+            words = number_text(row.step) if column == STEP else number_text(row.count)
             painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
         painter.restore()
 
@@ -74,7 +76,7 @@ class StepDelegate(QStyledItemDelegate):
         painter.setFont(self._fonts[0] if mark == SAME else self._fonts[1])
         painter.setPen(theme.second_text if mark == SAME else theme.tie)
         inner = rect.adjusted(0, 0, -metrics.units(2), 0)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, mark)
+        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, mark_text(mark))
 
     def _paint_tie(self, painter: QPainter, rect: QRectF, words: str) -> None:
         if not words:
@@ -84,9 +86,6 @@ class StepDelegate(QStyledItemDelegate):
         width = QFontMetricsF(self._fonts[1]).horizontalAdvance(words) + metrics.units(2.5)
         height = rect.height() - metrics.units(2)
         box = QRectF(rect.right() - metrics.units(1.5) - width, rect.center().y() - height / 2, width, height)
-        pen = QPen(theme.tie, 1.2)
-        pen.setDashPattern([3, 2])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box, metrics.corner * 0.75, metrics.corner * 0.75)
+        paint_dashed_box(painter, box, metrics.corner * 0.75, theme.tie, 1.2)
+        painter.setPen(theme.tie)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)

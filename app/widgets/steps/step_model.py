@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.translation import later, translate
 from app.widgets.basics.chip_text import spoken
+from app.widgets.basics.number_text import number_text
 from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.steps.step_columns import ListColumns
 from engine.run_comparison import RunComparison
@@ -125,7 +126,7 @@ class StepModel(QAbstractTableModel):
         texts = (
             f"{row.step:,}",
             " + ".join(map(spoken, row.pair)) or row.words,
-            number(row.count),
+            number_text(row.count),
             tie_text(row.tied),
             self._mark_words(row.step),
         )
@@ -133,8 +134,9 @@ class StepModel(QAbstractTableModel):
         return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
 
 
-def number(count: float) -> str:
-    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"
+def mark_text(mark: str) -> str:
+    """What stands for a mark in the column of the other run."""
+    return translate("step_model", mark) if mark == NOWHERE else mark
 
 
 def tie_text(tied: int) -> str:

@@ -20,18 +20,20 @@ from PySide6.QtWidgets import (
 from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.list_table import dress_list, set_up_list
+from app.widgets.basics.number_text import number_text
 from app.widgets.basics.search_field import SearchField
 from app.widgets.steps.step_columns import COUNT_TITLES, ListColumns
 from app.widgets.steps.step_delegate import StepDelegate
 from app.widgets.steps.step_model import (
     COUNT,
     MERGE,
+    NOWHERE,
     OTHER,
     STEP,
     TIED,
     StepModel,
     find_step,
-    number,
+    mark_text,
 )
 from engine.run_comparison import RunComparison
 
@@ -151,8 +153,8 @@ class StepTable(QWidget):
         metrics, columns = self._appearance.metrics, self.model.columns
         body = QFontMetricsF(self._appearance.font("body"))
         head = QFontMetricsF(self._appearance.font("caption", weight=600))
-        steps = number(max(len(columns) if columns else 0, 999))
-        counts = number(max(columns.count(1), columns.count(len(columns)))) if columns and len(columns) else "999"
+        steps = number_text(max(len(columns) if columns else 0, 999))
+        counts = _widest_count(columns) if columns and len(columns) else "999"
         titles = [
             translate("step_columns", title) for title in (columns.titles if columns is not None else COUNT_TITLES)
         ]
@@ -169,7 +171,9 @@ class StepTable(QWidget):
                 body.horizontalAdvance(ties),
                 head.horizontalAdvance(self.tr("Tied")) + edge,
             ),
-            OTHER: max(body.horizontalAdvance(steps), head.horizontalAdvance(self.tr("Other"))),
+            OTHER: max(
+                *map(body.horizontalAdvance, (steps, mark_text(NOWHERE))), head.horizontalAdvance(self.tr("Other"))
+            ),
         }
         for column, width in widths.items():
             self.view.setColumnWidth(column, round(width) + metrics.units(4.5))
@@ -181,6 +185,15 @@ class StepTable(QWidget):
     def minimumSizeHint(self) -> QSize:
         other = 50 if self.model.has_marks else 0
         return QSize(round(self._appearance.metrics.px(236 + other)), round(self._appearance.metrics.px(140)))
+
+
+def _widest_count(columns: ListColumns) -> str:
+    """Of all rows: scores fall while counts rise and fall."""
+    counts, scale = getattr(columns, "counts", None), getattr(columns, "scale", 1)
+    if counts is None or not len(counts):
+        return number_text(max(columns.count(1), columns.count(len(columns))))
+    most = int(counts.max()) / scale
+    return number_text(most) if scale == 1 else f"{most:,.1f}"
 
 
 def _many_ties(columns: ListColumns) -> bool:

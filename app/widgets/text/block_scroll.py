@@ -42,7 +42,6 @@ class BlockScroll(QAbstractScrollArea):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None):
         super().__init__(parent)
         self._appearance = appearance
-        self._monospaced = False
         self.shown = TokenDocument.plain(b"")
         self._paragraphs: OrderedDict[str, Paragraph] = OrderedDict()
         self._kept_blocks: dict[object, Block] = {}
@@ -55,7 +54,7 @@ class BlockScroll(QAbstractScrollArea):
 
     def _read_appearance(self) -> None:
         metrics = self._appearance.metrics
-        self._token_font = self._appearance.font("token", mono=self._monospaced or self._shows_labels())
+        self._token_font = self._appearance.font("token", mono=self._shows_labels())
         spacing = _LABEL_VIEW_SPACING if self._shows_labels() else TOKEN_LINE_SPACING
         self._line_height = float(round(spacing * self._token_font.pixelSize()))
         self._padding = metrics.units(3)
@@ -284,8 +283,8 @@ class BlockScroll(QAbstractScrollArea):
                 for left, right, _ in unit_pieces(paragraph, line, first, last):
                     yield QRectF(self._padding + left, top + line.box_top, right - left, line.box_height)
             if begin <= stop < end and self.shown.block_ends_paragraph(index):  # the line break is selected too
-                rect = self.caret_rect(stop)
-                yield QRectF(rect.x(), rect.y(), self._token_font.pixelSize() * 0.4, rect.height())
+                rect, width = self.caret_rect(stop), self._token_font.pixelSize() * 0.4
+                yield QRectF(rect.x() - width if paragraph.backwards else rect.x(), rect.y(), width, rect.height())
 
 
 def equal_ends(one: IntArray, other: IntArray) -> tuple[int, int]:

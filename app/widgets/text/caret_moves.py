@@ -12,7 +12,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QTextLayout
 from app.widgets.text.block_scroll import BlockScroll
 
 # Emoji are deleted whole; in other scripts a key takes one character back, so that a vowel sign can be corrected alone.
-_DELETED_WHOLE = regex.compile(r"[\p{Emoji_Modifier}\p{Regional_Indicator}\N{ZERO WIDTH JOINER}\uFE0F\u20E3]")
+_DELETED_WHOLE = regex.compile(
+    r"[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3\uFE00-\uFE0F\U000E0100-\U000E01EF]"
+)
 _SKIP_WORDS = QTextLayout.CursorMode.SkipWords
 _SKIP_CHARACTERS = QTextLayout.CursorMode.SkipCharacters
 

@@ -13,7 +13,7 @@ from app.text_positions import TextPositions
 from app.widgets.text import caret_moves
 from app.widgets.text.input_text import composed_text, encoded, replaced_bytes
 from app.widgets.text.token_field import TokenField
-from app.widgets.text.typing_keys import alt_graph, types
+from app.widgets.text.typing_keys import alt_graph, types, writes
 
 _OVERRIDE = QEvent.Type.ShortcutOverride
 
@@ -74,7 +74,7 @@ class TokenEditor(TokenField):
             self._delete(caret, caret_moves.step(self, caret, forward=True, words=bool(command)))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not command:
             self.insert("\n", typed=True)
-        elif event.text() and event.text().isprintable() and not (command and not alt_graph(event)):
+        elif writes(event.text()) and not (command and not alt_graph(event)):
             self.insert(event.text(), typed=True)
         else:
             return False

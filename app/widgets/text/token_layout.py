@@ -291,15 +291,16 @@ def _run_pieces(paragraph: Paragraph, line: Line, run: Run) -> list[Piece]:
     for glyphs in line.text_line.glyphRuns(run.begin, run.end - run.begin):
         box, backwards = glyphs.boundingRect(), glyphs.isRightToLeft()
         left, right = box.left(), box.right()
-        if pieces and backwards == pieces[-1][2] and _touch(pieces[-1], left, right):
+        if pieces and backwards == pieces[-1][2] and _meet(pieces[-1], left, right):
             last = pieces.pop()
             left, right = min(left, last[0]), max(right, last[1])
         pieces.append((left, right, backwards))
     return pieces
 
 
-def _touch(piece: Piece, left: float, right: float) -> bool:
-    return abs(piece[0] - right) < 0.6 or abs(piece[1] - left) < 0.6
+def _meet(piece: Piece, left: float, right: float) -> bool:
+    """Touch or lie over each other: of words from right to left Qt gives each the box of all."""
+    return left < piece[1] + 0.6 and right > piece[0] - 0.6
 
 
 def _stripe(pieces: list[Piece], place: int, count: int) -> list[Piece]:

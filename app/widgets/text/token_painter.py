@@ -16,6 +16,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from app.look.theme import Metrics, Theme
 from app.look.token_palettes import TokenPalette, plain_palette
+from app.widgets.basics.dashes import paint_dashed_box
 from app.widgets.text.token_document import GAP, SPECIAL, UNKNOWN
 from app.widgets.text.token_layout import Line, TokenBox
 from engine.vocabulary import IntArray
@@ -258,10 +259,8 @@ class TokenPainter:
         painter.setBrush(theme.tie)
         painter.drawRects(layers.differs)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        dashed = _pen(theme.text, self.metrics.line(1.5))
-        dashed.setDashPattern([3, 2])
-        painter.setPen(dashed)
-        painter.drawRects(layers.open)
+        for rect in layers.open:
+            paint_dashed_box(painter, rect, 0, theme.text, self.metrics.line(1.5))
         painter.setPen(_pen(theme.second_text, self.metrics.line(1.5)))
         painter.drawLines(layers.brackets)
         painter.setPen(_pen(theme.error, self.metrics.line(3)))

@@ -79,12 +79,6 @@ class TokenSurface(BlockScroll):
         self._shape_anew()
         self.update()
 
-    def set_monospaced(self, on: bool) -> None:
-        """Draw the text in the monospaced font instead of the interface's."""
-        if on != self._monospaced:
-            self._monospaced = on
-            self._on_appearance_changed()
-
     def set_palette(self, palette: TokenPalette | None) -> None:
         """How the colour numbers of tokens look; None for the theme's own colours."""
         if palette != self._palette:

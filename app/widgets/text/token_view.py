@@ -44,6 +44,7 @@ class TokenView(TokenEditor):
         self._placeholder = placeholder
         self._hits = HitMarks()
         self._hovered = -1
+        self._pointer = QPointF()
         self._pressed_at: QPointF | None = None
         self.accessible_interface: QAccessibleInterface | None = None
         self.setAccessibleName(self.tr("Text with its tokens"))
@@ -71,8 +72,10 @@ class TokenView(TokenEditor):
         self._document, self._label = document, label
         if self._marks.selected >= len(document.tokens):
             self._mark(selected=-1)
-        self._set_hovered(-1 if self._hovered >= len(document.tokens) else self._hovered)
         self._refresh()
+        if self._hovered >= 0:  # another token may be where the pointer rests
+            self._set_hovered(self.token_at(self._pointer))
+        self._light()
 
     def set_differs(self, differs: npt.NDArray[np.bool_] | npt.NDArray[np.uint8] | None) -> None:
         """Which tokens others lack, as `Marks` counts them; None where nothing is compared."""
@@ -119,11 +122,6 @@ class TokenView(TokenEditor):
     def view(self) -> str:
         return self._view
 
-    def set_placeholder(self, text: str) -> None:
-        """What an empty view says."""
-        self._placeholder = text
-        self.viewport().update()
-
     def select_token(self, number: int) -> None:
         """Frame a token, light its equals and bring it into view; -1 takes the frame away."""
         self._mark(selected=number if 0 <= number < len(self._document.tokens) else -1)
@@ -163,14 +161,16 @@ class TokenView(TokenEditor):
             self._place_caret(self.byte_at(event.position()), select=True)
             self.ensure_visible(self._caret)
         else:
-            self._set_hovered(self.token_at(event.position()))
+            self._pointer = event.position()
+            self._set_hovered(self.token_at(self._pointer))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._pressed_at is None or event.button() != Qt.MouseButton.LeftButton:
             return
-        self._pressed_at = None
+        pressed, self._pressed_at = self.token_at(self._pressed_at), None
         token = self.token_at(event.position())
-        if token >= 0 and self._anchor == self._caret:
+        chosen = self._anchor == self._caret if self._view == "text" else token == pressed
+        if token >= 0 and chosen:
             self.token_clicked.emit(token)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
+_NOT_TYPED = {"Cc", "Cs", "Zl", "Zp"}
 _WORD_MOVES = (
     QKeySequence.StandardKey.MoveToNextWord,
     QKeySequence.StandardKey.MoveToPreviousWord,
@@ -16,6 +19,15 @@ _WORD_MOVES = (
 def alt_graph(event: QKeyEvent) -> bool:
     """AltGr arrives as Ctrl + Alt on some systems, and types."""
     return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+
+
+def writes(text: str) -> bool:
+    """Whether what a key brings is written: also joiners, hard blanks and soft hyphens, which keyboards of many scripts have.
+
+    >>> writes("\u200c"), writes("\x1b"), writes("")
+    (True, False, False)
+    """
+    return bool(text) and not any(unicodedata.category(character) in _NOT_TYPED for character in text)
 
 
 def types(event: QKeyEvent) -> bool:
@@ -34,4 +46,4 @@ def types(event: QKeyEvent) -> bool:
         return event.key() in editing or any(event.matches(key) for key in own_commands)
     if event.key() in editing and event.modifiers() & Qt.KeyboardModifier.AltModifier:
         return any(event.matches(key) for key in _WORD_MOVES)  # on some systems Alt goes from word to word
-    return event.key() in editing or bool(event.text() and event.text().isprintable())
+    return event.key() in editing or writes(event.text())

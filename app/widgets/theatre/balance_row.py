@@ -30,18 +30,20 @@ class BalanceRow(ClosableRow):
         super().__init__(appearance)
         self._corpus, self._rebalancing = corpus, rebalancing
         self._sliders: list[_Weight] = []
+        self._narrow = False
         self.note = OneLine(appearance, second=True)
         self._flow = FlowRow(appearance, gap=4)
         sliders = QWidget()
         sliders.setLayout(self._flow)
-        row = QHBoxLayout(self)
-        row.addWidget(sliders, 3)
-        row.addWidget(self.note, 2)
+        row = self._row = QHBoxLayout(self)
+        for part in (sliders, self.note):
+            row.addWidget(part)
         row.addWidget(self.close_button)
         spaced(row, appearance, (3, 1, 3, 1), 3)
         self.setAccessibleName(self.tr("Balance of the texts"))
         self.closed.connect(lambda: self.set_shown(False))
         rebalancing.changed.connect(self.show_rows)
+        appearance.changed.connect(self._share_room)
         self.show_rows()
         self.hide()
 
@@ -64,6 +66,7 @@ class BalanceRow(ClosableRow):
         while len(self._sliders) < len(checked):
             weight = _Weight(self._appearance)
             weight.weighed.connect(self._corpus.set_weight)
+            weight.set_narrow(self._narrow)
             self._flow.addWidget(weight)
             self._sliders.append(weight)
         for weight in self._sliders[len(checked) :]:
@@ -74,14 +77,24 @@ class BalanceRow(ClosableRow):
         words = self._note_words(len(checked), at_once=self._rebalancing.at_once)
         self.note.setText(words)
         self.note.setToolTip(words)
+        self._share_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A narrow row has short sliders and no note."""
         super().resizeEvent(event)
-        narrow = self.width() < self._appearance.metrics.units(_NARROW)
-        self.note.setVisible(not narrow)
+        self._narrow = self.width() < self._appearance.metrics.units(_NARROW)
+        self.note.setVisible(not self._narrow)
         for weight in self._sliders:
-            weight.set_narrow(narrow)
+            weight.set_narrow(self._narrow)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """The note has what one line of sliders leaves, and two fifths at least."""
+        room = max(1, self.width())
+        wanted = [weight.sizeHint().width() + self._row.spacing() for weight in self._sliders if not weight.isHidden()]
+        sliders = min(sum(wanted), 3 * room // 5)
+        self._row.setStretch(0, sliders)
+        self._row.setStretch(1, room - sliders)
 
     def _note_words(self, count: int, *, at_once: bool) -> str:
         if count < 2:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, ToolButton, spaced
 from app.widgets.basics.one_line import OneLine
+from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.basics.value_choice import ValueChoice
 
 
@@ -83,7 +84,7 @@ class CompareRow(QWidget):
             self.choice.add(name, number)
         self.choice.add(self.tr("no other run"), None)
         self.choice.setCurrentIndex(len(names) if chosen is None else chosen)
-        self.choice.setToolTip(self.choice.currentText())
+        self.choice.setToolTip(plain_tip(self.choice.currentText()))
         self.setVisible(bool(names) and self._room)
         for button in (self.difference, self.beside, self.back):
             button.setEnabled(chosen is not None)
@@ -92,7 +93,7 @@ class CompareRow(QWidget):
     def show_sentence(self, sentence: str, *, differs: bool) -> None:
         """What both have in common, and whether there is a first difference to go to."""
         self.sentence.setText(sentence)
-        self.sentence.setToolTip(sentence)
+        self.sentence.setToolTip(plain_tip(sentence))
         self._show_words()
         self.difference.setVisible(differs)
         self._fit()

@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.controls import spaced
+from app.widgets.basics.number_text import number_text
 from app.widgets.charts.curves import Curve, CurvePlot
 from app.widgets.why.addition_facts import words_known
 from app.widgets.why.run_curves import Floats, bytes_per_token, ghost, goes_by_score, tie_sizes, winner_worth
+from app.widgets.why.why import SCORE_UNIT, score_text
 from engine.history import AdditionHistory, History, TrainingHistory
 from engine.vocabulary import IntArray
 
@@ -28,9 +30,11 @@ class MergeCurves(QWidget):
         self._appearance = appearance
         self._has_ties = self._by_score = False
         self.bytes_curve = CurvePlot(appearance, self.tr("Bytes per token"))
-        self.count_curve = CurvePlot(appearance, self.tr("Count of the winning pair (log)"), log=True, decimals=0)
-        self.known_curve = CurvePlot(appearance, self.tr("Words known (%)"), decimals=1)
-        self.ties_curve = CurvePlot(appearance, self.tr("Pairs tied (log)"), log=True, decimals=0)
+        self.count_curve = CurvePlot(
+            appearance, self.tr("Count of the winning pair (log)"), log=True, value_words=number_text
+        )
+        self.known_curve = CurvePlot(appearance, self.tr("Words known (%)"), value_words="{:,.1f}".format)
+        self.ties_curve = CurvePlot(appearance, self.tr("Pairs tied (log)"), log=True, value_words=number_text)
         self.ties_curve.set_thin(True)
         row = QHBoxLayout(self)
         for curve in self.plots:
@@ -56,6 +60,7 @@ class MergeCurves(QWidget):
             curve.show_curves([Curve(self.tr("this run"), values)], goal)
 
     def _name_count(self, *, is_words: bool) -> None:
+        self.count_curve.set_value_words(_score_words if self._by_score else number_text)
         if self._by_score:
             self.count_curve.set_title(self.tr("Score of the winning pair, in 10,000 (log)"), self.tr("Score (log)"))
         elif is_words:
@@ -94,3 +99,7 @@ class MergeCurves(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+
+def _score_words(value: float) -> str:
+    return score_text(value / SCORE_UNIT)

@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Line, spaced
+from app.widgets.basics.mates import make_mates
 from app.widgets.basics.one_line import OneLine
 from app.widgets.theatre.merge_curves import MergeCurves
 from app.widgets.theatre.merge_reasons import MergeReasons
+from app.widgets.theatre.second_run import SecondRun
 from app.widgets.why.equation import Equation
 from app.widgets.why.scene_facts import MergeFacts, SceneFacts
 from app.widgets.why.step_facts import CHANGING, TIED
@@ -88,11 +90,13 @@ class MergeScene(QWidget):
         self.curves.setVisible(self._with_curves and self._has_steps)
         self.chips.setMinimumHeight(round(11 * self._appearance.metrics.u))
 
-    def set_beside(self, beside: bool) -> None:
-        """Another run stands at the right: the reasons give their room to it."""
-        self._beside = beside
-        self.reasons.setHidden(beside)
-        self._divider.setHidden(beside)
+    def set_beside(self, other: SecondRun | None) -> None:
+        """Another run stands at the right, or none: the reasons give their room to it, and chips are as large as its."""
+        self._beside = other is not None
+        self.reasons.setHidden(self._beside)
+        self._divider.setHidden(self._beside)
+        make_mates(self.equation, None if other is None else other.equation)
+        make_mates(self.chips, None if other is None else other.chips)
 
     # -- what is the same at every position --------------------------------------------------------------------------
 

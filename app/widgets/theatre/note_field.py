@@ -6,10 +6,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit
 
 from app.state.training.playback import Playback
+from app.widgets.basics.keyboard_guest import KeyboardGuest
 
 
-class NoteField(QLineEdit):
-    """Enter keeps the note (`kept`); another position puts the field away."""
+class NoteField(KeyboardGuest, QLineEdit):
+    """Enter keeps the note (`kept`); Escape or another position puts the field away."""
 
     kept = Signal()
 

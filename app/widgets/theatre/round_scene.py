@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.look.theme import Appearance
 from app.state.latest import Latest
 from app.widgets.basics.controls import Label, Line, spaced
+from app.widgets.basics.mates import make_mates
+from app.widgets.basics.number_text import number_text
 from app.widgets.charts.curves import Curve, CurvePlot
+from app.widgets.theatre.second_run import SecondRun
 from app.widgets.why.piece_table import PieceTable
 from app.widgets.why.round_facts import RoundFacts, my_words, piece_ways, round_facts, round_title, start_sentence
 from app.widgets.why.run_curves import bytes_per_token, ghost, piece_counts
@@ -65,7 +68,7 @@ class RoundScene(QWidget):
         left.addWidget(self.lattice, 3)
         left.addWidget(self.chips, 2)
         spaced(left, look, (4, 2, 4, 1), 1.5)
-        self.pieces_curve = CurvePlot(look, self.tr("Pieces (log)"), log=True, decimals=0)
+        self.pieces_curve = CurvePlot(look, self.tr("Pieces (log)"), log=True, value_words=number_text)
         self.bytes_curve = CurvePlot(look, self.tr("Bytes per token"))
         curves = QHBoxLayout()
         curves.addWidget(self.bytes_curve)
@@ -93,10 +96,11 @@ class RoundScene(QWidget):
         row.addWidget(self._divider)
         row.addWidget(self._pieces_part, 2)
 
-    def set_beside(self, beside: bool) -> None:
-        """Another run stands at the right: the pieces give their room to it."""
-        self._pieces_part.setHidden(beside)
-        self._divider.setHidden(beside)
+    def set_beside(self, other: SecondRun | None) -> None:
+        """Another run stands at the right, or none: the pieces give their room to it, and chips are as large as its."""
+        for part in (self._pieces_part, self._divider):
+            part.setHidden(other is not None)
+        make_mates(self.chips, None if other is None else other.chips)
 
     def fit(self, *, wide: bool, tall: bool, with_rules: bool, low: bool) -> None:
         """Show what there is room for."""

@@ -12,6 +12,7 @@ from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, spaced
 from app.widgets.basics.one_line import OneLine
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.charts.ghost_key import ghost_pen
 from app.widgets.theatre.side_facts import SideFacts
 from app.widgets.why.equation import Equation
@@ -43,7 +44,7 @@ class RunBand(QWidget):
             self._name, self._figures = name, figures
             self.setAccessibleName(f"{self._what}: {name}")
             self.setAccessibleDescription(figures)
-            self.setToolTip(f"{self._what}: {name}")
+            self.setToolTip(plain_tip(f"{self._what}: {name}"))
             self.update()
 
     def set_low(self, low: bool) -> None:

@@ -34,7 +34,7 @@ class Scene(Protocol):
 
     def show_ghost(self, history: TrainingHistory | None, positions: IntArray, name: str) -> None: ...
 
-    def set_beside(self, beside: bool) -> None: ...
+    def set_beside(self, other: SecondRun | None) -> None: ...
 
 
 class SideBySide(QObject):
@@ -167,7 +167,7 @@ class SideBySide(QObject):
 
     def _make_room(self, scene: Scene) -> None:
         both = self.shows_both
-        scene.set_beside(both)
+        scene.set_beside(self.second if both else None)
         for part in (self.band, self.divider, self.second):
             part.setVisible(both)
 

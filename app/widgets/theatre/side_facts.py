@@ -19,7 +19,6 @@ from app.widgets.why.step_facts import TIED
 from app.widgets.why.why import why_headline, why_sentence
 from app.widgets.words.stage_words import StageGroup
 from engine.history import AdditionHistory, RoundHistory, TrainingHistory
-from engine.run_comparison import vocabulary_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def _round(history: RoundHistory, position: int, pinned: Sequence[bytes], figure
 
 def figures_of(history: TrainingHistory, position: int) -> str:
     """How large the vocabulary is there, and what the corpus comes to."""
-    size = int(vocabulary_sizes(history)[position])
+    size = int(history.sizes[position])
     words = [translate("side_facts", "{:,} entries").format(size)]
     if isinstance(history, AdditionHistory) and len(history):
         words.append(f"{corpus_tokens(history)[position]:,.0f} {curve_words(history)}")

@@ -5,10 +5,12 @@ What has no room is left out: first the list and the curves, then the list of ru
 
 from __future__ import annotations
 
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Line
+from app.widgets.basics.keyboard_guest import KeyboardGuest
 from app.widgets.charts.curves import CurvePlot
 from app.widgets.steps.step_table import StepTable
 from app.widgets.theatre.merge_scene import MergeScene
@@ -19,6 +21,14 @@ from engine.history import RoundHistory, TrainingHistory
 _WIDE, _TALL, _RULES, _LOW = 285, 180, 160, 115
 """Units of width from which the list of steps has room, of height from which curves and the list of rules have, and below
 which the equation and the timeline make do with less."""
+
+
+class _WordField(KeyboardGuest, QLineEdit):
+    """What is typed is forgotten when the field goes."""
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.clear()
 
 
 class StepScenes(QWidget):
@@ -33,7 +43,7 @@ class StepScenes(QWidget):
         self.scenes = QStackedWidget()
         self.scenes.addWidget(self.merges)
         self.scenes.addWidget(self.rounds)
-        self.word = QLineEdit()
+        self.word = _WordField()
         self.word.setPlaceholderText(self.tr("A word, with a blank before it if it is not the first; Enter pins it"))
         self.word.setAccessibleName(self.tr("Word to pin"))
         self.word.hide()
@@ -86,6 +96,5 @@ class StepScenes(QWidget):
     def take_word(self) -> str:
         """What was typed; the field goes."""
         text = self.word.text()
-        self.word.clear()
         self.word.hide()
         return text

@@ -24,13 +24,14 @@ _BYTES = 256
 @dataclass(frozen=True, slots=True)
 class _Room:
     """What has room: whose merges play, what says that the row is not about them (the whole, a word or nothing), words beside
-    icons, names before values, the buttons that have keys."""
+    icons, names before values, the buttons that have keys, and what stands on those that train, pause and stop."""
 
     played: bool = False
     coming: str = later("TrainingBar", "Next")
     words: bool = False
     names: bool = False
     all_buttons: bool = True
+    labels: str = "whole"
 
 
 _WHOLE = later("TrainingBar", "Next training")
@@ -42,6 +43,8 @@ _ROOMS = (
     _Room(),
     _Room(all_buttons=False),
     _Room(all_buttons=False, coming=""),
+    _Room(all_buttons=False, coming="", labels="short"),
+    _Room(all_buttons=False, coming="", labels="icons"),
 )
 
 
@@ -63,6 +66,7 @@ class TrainingBar(QWidget):
         self._appearance = appearance
         self._weighs = True
         self._played = ""
+        self._known = self._paused = False
         self._build(recipe)
         self._connect()
         self.show_recipe(recipe)
@@ -91,10 +95,8 @@ class TrainingBar(QWidget):
         self.balance.setCheckable(True)
         self.predict = ToolButton(look, "predict", self.tr("Predict"), tip=self.tr("Guess the next merge (P)"))
         self.predict.setCheckable(True)
-        self.pause = PushButton(look, self.tr("Pause"), "pause")
-        self.stop = PushButton(look, self.tr("Stop here"), "stop")
-        self.train = PushButton(look, self.tr("Train"), "train", primary=True)
-        self.train.setToolTip(self.tr("Learn from the checked texts, with these options (Ctrl+Enter)"))
+        self.pause, self.stop = PushButton(look, "", "pause"), PushButton(look, "", "stop")
+        self.train = PushButton(look, "", "train", primary=True)
         row = self._row = QHBoxLayout(self)
         for widget in (self.played, self.coming, self.algorithm, self.vocabulary, self.options, self.balance):
             row.addWidget(widget)
@@ -171,12 +173,14 @@ class TrainingBar(QWidget):
         self._fit()
 
     def show_paused(self, paused: bool) -> None:
-        self.pause.setText(" " + (self.tr("Go on") if paused else self.tr("Pause")))
+        self._paused = paused
         self.pause.set_icon_name("play" if paused else "pause")
+        self._fit()
 
     def show_known(self, known: bool) -> None:
         """Whether anything is learned already."""
-        self.train.setText(" " + (self.tr("Train again") if known else self.tr("Train")))
+        self._known = known
+        self._fit()
 
     def show_played(self, name: str) -> None:
         """Whose merges play: then what stands in this row is not about what is on stage.  Empty for a training."""
@@ -199,8 +203,8 @@ class TrainingBar(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """The names before the values give way, words to icons, then whose merges play, then the buttons that have keys, until
-        there is room."""
+        """The names before the values give way, words to icons, then whose merges play, then the buttons that have keys, at
+        last the words on those that train, pause and stop, until there is room."""
         both, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
         for room in _ROOMS:
             self.played.setVisible(bool(self._played) and room.played)
@@ -212,8 +216,24 @@ class TrainingBar(QWidget):
                 choice.set_name_shown(room.names)
             for button in (self.options, self.balance, self.predict):
                 button.setToolButtonStyle(both if room.words else alone)
+            self._label(room.labels)
             if self._needed() <= self.width():
                 return
+
+    def _label(self, labels: str) -> None:
+        """The words on the buttons that train, pause and stop; without them the tips tell what those do."""
+        train, again = self.tr("Train"), self.tr("Train again")
+        pause = self.tr("Go on") if self._paused else self.tr("Pause")
+        stop, tip = self.tr("Stop here"), self.tr("Learn from the checked texts, with these options (Ctrl+Enter)")
+        whole = again if self._known else train
+        for button, name, words, says in (
+            (self.train, whole, whole if labels == "whole" else train, tip),
+            (self.pause, pause, pause, pause),
+            (self.stop, stop, stop, stop),
+        ):
+            button.setText("" if labels == "icons" else f" {words}")
+            button.setAccessibleName(name)
+            button.setToolTip(says)
 
     def _needed(self) -> int:
         """How wide the row would be with all that is in it now."""

@@ -130,7 +130,8 @@ class ExplainRows(QWidget):
             self.row_chosen.emit(row)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._choose(int(event.position().y() / self._height) - 1)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._choose(int(event.position().y() / self._height) - 1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))

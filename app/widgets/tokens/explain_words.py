@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.state.text.explaining import Look
 from app.translation import translate
+from app.widgets.basics.cut_text import beginning
 from app.widgets.tokens.token_facts import stored_form
 from engine.explain import Explanation
 from engine.tokenizer import PipelineTokenizer
@@ -15,7 +16,7 @@ def heading_of(look: Look) -> str:
     shown = text.decode("utf-8", "replace").replace(" ", "␣").replace("\n", "↵")
     if not shown:
         shown = stored_form(look.tokenizer, look.tokens[look.at][0])
-    return f"\u2068{shown[:40]}{'...' if len(shown) > 40 else ''}\u2069"
+    return f"\u2068{beginning(shown, 40)}\u2069"
 
 
 def token_text(tokenizer: PipelineTokenizer, model_id: int) -> bytes:

@@ -10,6 +10,7 @@ from app.sentences import said
 from app.translation import translate
 from app.widgets.basics.closable_row import ClosableRow
 from app.widgets.basics.controls import Label, Line, PushButton, ToolButton, spaced
+from app.widgets.basics.cut_text import beginning
 from engine import AnyTokenizer, OptionError
 from engine.reading.ids import Decoded, decoded, parse_ids
 
@@ -78,7 +79,7 @@ class IdsRow(ClosableRow):
             if self.strict.isChecked() and self._result.strict is not None:
                 self._result = None
         text = self._result.text if self._result is not None else ""
-        self.answer.setText(text[:_SHOWN] + ("..." if len(text) > _SHOWN else ""))
+        self.answer.setText(beginning(text, _SHOWN))
         self.answer.setVisible(bool(text))
         self.complaint.setText(complaint)
         self.complaint.setVisible(bool(complaint))
@@ -95,7 +96,8 @@ def _complaint(result: Decoded, *, strict: bool) -> str:
     """What is wrong, and the bytes as they are where they are no text."""
     if result.strict is None:
         return ""
-    sentence = result.strict if strict else translate("ids_row", "{} Shown with replacement.").format(result.strict)
+    strictly = said(result.strict)
+    sentence = strictly if strict else translate("ids_row", "{} Shown with replacement.").format(strictly)
     if len(result.bad) > 1:
         places = ", ".join(
             translate("ids_row", "{} (place {:,})").format(id, place + 1) for place, id in result.bad[:5]

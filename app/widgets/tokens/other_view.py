@@ -138,7 +138,7 @@ class OtherView(Panel):
         at = self._differences.at(byte) if self._differences is not None else None
         self._at = -1 if at is None else at
         self._say(self._cause_at(at) if at is not None else "")
-        self._token = token_steps.token_over(encoding, byte)
+        self._token = encoding.token_over(byte)
         self.view.select_token(self._token)
         if self._token < 0 and self.view.view() == VIEWS[0]:
             self.view.ensure_visible(byte)

@@ -6,6 +6,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
+from app.sentences import said
 from app.state.text.text_parts import TextParts
 from app.translation import later, translate
 from app.widgets.basics.closable_row import ClosableRow
@@ -73,7 +74,7 @@ class _CutColumn(QWidget):
     def show_cut(self, cut: Cut | None) -> None:
         self.setVisible(cut is not None)
         self.picture.show_cut(cut)
-        self.sentence.setText(cut.sentence if cut is not None else "")
+        self.sentence.setText(said(cut.sentence) if cut is not None else "")
 
 
 def summary_of(parts: Parts) -> str:

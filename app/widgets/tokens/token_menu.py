@@ -16,6 +16,7 @@ from app.state.text.playground import MOST_TOKENS
 from app.state.text.text_colours import COLOURINGS
 from app.state.text.text_display import Display
 from app.translation import later, translate
+from app.widgets.basics.menu_text import menu_text
 from engine import AnyTokenizer
 
 TOKEN_KEYS = {
@@ -207,7 +208,7 @@ class TokenMenu(QMenu):
             action.triggered.connect(lambda _on, names=names: self.allowed.emit(names))
         menu.addSeparator()
         for name in self._names[:_MOST_NAMES]:
-            action = menu.addAction(name.replace("&", "&&"))
+            action = menu.addAction(menu_text(name))
             action.setCheckable(True)
             action.setChecked(name in self._allowed)
             action.triggered.connect(lambda on, name=name: self._allow(name, on))

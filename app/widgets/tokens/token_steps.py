@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from app.widgets.text.token_view import TokenView
@@ -22,13 +21,6 @@ def stepped(encoding: Encoding, token: int, step: int, caret: int) -> int:
     else:
         token += step
     return max(0, min(len(encoding) - 1, token))
-
-
-def token_over(encoding: Encoding, byte: int) -> int:
-    """The token that holds a byte; -1 where there is none."""
-    starts, ends = encoding.byte_spans[:, 0], encoding.byte_spans[:, 1]
-    token = int(np.maximum.accumulate(ends).searchsorted(byte, "right"))
-    return token if token < len(encoding) and starts[token] <= byte else -1
 
 
 def moved(view: TokenView, token: int, count: int, key: Qt.Key) -> int:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.controls import Label, Panel, PushButton, spaced
-from app.widgets.basics.one_line import OneLine
 from app.widgets.tradeoffs.size_words import size_sentence
 from engine.tradeoffs import SizePoint, short_number
 
@@ -131,7 +130,7 @@ class _Figures(Panel):
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__(appearance)
-        self._rows: list[tuple[Label, OneLine]] = []
+        self._rows: list[tuple[Label, Label]] = []
         self._grid = QGridLayout(self)
         self._grid.setColumnStretch(1, 1)
         appearance.changed.connect(self._dress_grid)
@@ -141,7 +140,7 @@ class _Figures(Panel):
         while len(self._rows) < len(figures):
             row = len(self._rows)
             number = Label(self._appearance, role="heading", bold=True)
-            words = OneLine(self._appearance, "body", second=True)
+            words = Label(self._appearance, second=True, wrap=True)
             number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._grid.addWidget(number, row, 0)
             self._grid.addWidget(words, row, 1)
@@ -152,7 +151,7 @@ class _Figures(Panel):
             words.setVisible(shown)
             if shown:
                 number.setText(figures[row][0])
-                words.say(figures[row][1])
+                words.setText(figures[row][1])
 
     def texts(self) -> list[str]:
         return [f"{number.text()} {words.text()}" for number, words in self._rows if not number.isHidden()]

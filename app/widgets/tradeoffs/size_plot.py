@@ -38,7 +38,7 @@ class SizePlot(QWidget):
 
     def show_chart(self, chart: SizeChart) -> None:
         self._chart = chart
-        self.setAccessibleDescription(self.tr("Marked: {:,} entries, {}").format(chart.marked, self.value_text()))
+        self.setAccessibleDescription(self.tr("Marked: {:,} entries, {}").format(chart.marked, _values(chart)))
         self.update()
 
     @property
@@ -89,13 +89,12 @@ class SizePlot(QWidget):
         area = at.area
         caption = QFontMetricsF(look.font("caption"))
         gap = look.metrics.units(2)
+        line = QRectF(gap, gap, self.width() - 2 * gap, caption.height())
         painter.setFont(look.font("caption", weight=600))
         painter.setPen(self._line_colour(0) if len(chart.lines) == 1 else theme.text)
-        painter.drawText(QRectF(gap, gap, self.width() / 2, caption.height()), Qt.AlignmentFlag.AlignLeft, chart.title)
-        painter.setPen(self._parameter_colour())
-        words = self.tr("Table parameters (dashed)")
-        right = QRectF(self.width() / 2 - gap, gap, self.width() / 2, caption.height())
-        painter.drawText(right, Qt.AlignmentFlag.AlignRight, words)
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, chart.title)
+        painter.setPen(self._appearance.theme.as_letters(self._parameter_colour()))
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight, self.parameter_title())
         painter.setFont(look.font("caption"))
         for value, text in at.left_ticks:
             y = float(at.left_y(value))
@@ -109,6 +108,15 @@ class SizePlot(QWidget):
             box = QRectF(area.right() + gap, y - caption.height() / 2, self.width() - area.right(), caption.height())
             painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
         self._paint_sizes(painter, at, caption)
+
+    def parameter_title(self) -> str:
+        """What the dashed line shows, in as many words as the other title leaves room for."""
+        measure, gap = QFontMetricsF(self._appearance.font("caption", weight=600)), self._appearance.metrics.units(2)
+        title = "" if self._chart is None else self._chart.title
+        room = self.width() - 4 * gap - measure.horizontalAdvance(title)
+        forms = (self.tr("Table parameters (dashed)"), self.tr("Parameters (dashed)"), self.tr("Parameters"))
+        fitting = (words for words in forms if measure.horizontalAdvance(words) <= room)
+        return next(fitting, measure.elidedText(forms[-1], Qt.TextElideMode.ElideRight, max(0.0, room)))
 
     def _paint_sizes(self, painter: QPainter, at: SizeScales, caption: QFontMetricsF) -> None:
         """First and last size, round ones between where they have room; what the axis is, below."""
@@ -196,7 +204,7 @@ class SizePlot(QWidget):
             width = measure.horizontalAdvance(line.name)
             box = QRectF(area.right() - width - gap, -place - height / 2, width, height)
             painter.fillRect(box.adjusted(-gap / 2, 0, gap / 2, 0), self._appearance.theme.panel)
-            painter.setPen(self._line_colour(number))
+            painter.setPen(self._appearance.theme.as_letters(self._line_colour(number)))
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, line.name)
 
     def _paint_marker(self, painter: QPainter, at: SizeScales) -> None:
@@ -259,7 +267,7 @@ class SizePlot(QWidget):
         if words:  # a ground of their own: neither a curve nor the marker runs through them
             painter.fillRect(QRectF(left - radius / 2, top, width + radius, measure.height()), look.theme.panel)
         painter.setFont(font)
-        painter.setPen(colour)
+        painter.setPen(look.theme.as_letters(colour))
         painter.drawText(QPointF(left, top + measure.ascent()), words)
 
     def sizeHint(self) -> QSize:
@@ -275,7 +283,7 @@ class SizePlot(QWidget):
         self.mouseMoveEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._chart is not None:
+        if self._chart is not None and event.buttons() & Qt.MouseButton.LeftButton:
             self.size_asked.emit(self.scales().size_at(event.position().x()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -290,3 +298,11 @@ class SizePlot(QWidget):
             self.size_asked.emit(chart.size_beside(steps[key] * (10 if shift else 1)))
         else:
             self.size_asked.emit(int(chart.sizes[0] if key == Qt.Key.Key_Home else chart.sizes[-1]))
+
+
+def _values(chart: SizeChart) -> str:
+    """What all lines have at the marker, by name where they are several."""
+    values = [chart.words(chart.at_mark(line)) for line in chart.lines]
+    if len(values) == 1:
+        return values[0]
+    return ", ".join(f"{line.name} {value}" for line, value in zip(chart.lines, values, strict=True))

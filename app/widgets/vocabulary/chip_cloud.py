@@ -199,6 +199,8 @@ class ChipCloud(KeyWalk):
         return next((chip for chip, rect, _ in self._placed if rect.contains(point) and chip.id >= 0), None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
         chip = self._chip_at(event.position())
         if chip is not None:
             self._ask_for(chip)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -16,6 +16,8 @@ _ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+
+_ASK = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class KeyWalk(QWidget):
@@ -62,6 +64,16 @@ class KeyWalk(QWidget):
         super().focusOutEvent(event)
         self.update()
 
+    def event(self, event: QEvent) -> bool:
+        """The space bar asks here, and plays elsewhere in the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._asks(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _asks(self, event: QKeyEvent) -> bool:
+        return event.key() in _ASK and not event.modifiers() and self.walked_to >= 0
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, places = Qt.Key(event.key()), self.places()
         if not places:
@@ -70,7 +82,7 @@ class KeyWalk(QWidget):
             self._reach(nearest(places, self.walked_to, _ARROWS[key]))
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._reach(0 if key == Qt.Key.Key_Home else len(places) - 1)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.walked_to >= 0:
+        elif self._asks(event):
             self.ask(self.walked_to)
         else:
             event.ignore()

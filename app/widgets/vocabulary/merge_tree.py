@@ -187,12 +187,14 @@ class MergeTree(KeyWalk):
     # -- the pointer -------------------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
         node = self.node_at(event.position())
         if node is not None and node.tree is not self._tree:
             self.token_asked.emit(node.tree.id)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         node = self.node_at(event.position())
-        shape = Qt.CursorShape.PointingHandCursor if node is not None else Qt.CursorShape.ArrowCursor
-        self.setCursor(shape)
+        leads = node is not None and node.tree is not self._tree
+        self.setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
         self.setToolTip(plain_tip(self._said(node)) if node is not None and node.parts else "")

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QStackedWid
 from app.look.theme import Appearance
 from app.translation import later, translate
 from app.widgets.basics.chip_painting import ChipFace, lit_style
+from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.controls import Label, Panel, spaced
 from app.widgets.basics.painter import Painter
-from app.widgets.basics.segment_row import Segment, SegmentRow
+from app.widgets.basics.segment_row import Segment, Segments
 from app.widgets.basics.value_choice import ValueChoice
 from app.widgets.vocabulary.chip_cloud import ChipCloud
 from app.widgets.vocabulary.key_walk import KeyWalk
@@ -60,12 +61,11 @@ class TokenDetails(Panel):
             Segment(translate("token_details", _TITLES[name]), translate("token_details", _TIPS[name]))
             for name in VIEWS
         ]
-        bar = SegmentRow(look, tabs, self)
-        self.tabs = bar.group
-        bar.addStretch(1)
+        self.bar = Segments(look, self.tr("View"), tabs)
+        self.tabs = self.bar.group
         row = QHBoxLayout()
         spaced(row, look, (3, 2, 3, 1), 0)
-        row.addLayout(bar)
+        row.addWidget(self.bar)
         self.tree = MergeTree(look)
         self.used, self.forms, self.compared = ChipCloud(look), ChipCloud(look), ChipCloud(look)
         for cloud, name in ((self.used, "used"), (self.forms, "forms"), (self.compared, "compare")):
@@ -121,7 +121,7 @@ class TokenDetails(Panel):
     def show_view(self, message: str = "") -> None:
         """The chosen view, or a sentence in its place."""
         self.message.setText(message)
-        self.title.setVisible(self.view != "scripts" and self.title.has_token)
+        self.title.setVisible(self.view != "scripts" and self.title.token is not None)
         self.stack.setCurrentIndex(len(VIEWS) if message else self.tabs.checkedId())
 
     def show_tree(self, tree: TokenTree, fact: Callable[[int], TreeToken]) -> None:
@@ -154,8 +154,8 @@ class TokenTitle(QWidget):
         appearance.changed.connect(self.updateGeometry)
 
     @property
-    def has_token(self) -> bool:
-        return self._token is not None
+    def token(self) -> bytes | None:
+        return self._token
 
     @property
     def facts(self) -> str:
@@ -163,7 +163,7 @@ class TokenTitle(QWidget):
 
     def show_token(self, token: bytes | None, facts: str) -> None:
         self._token, self._facts = token, facts
-        self.setAccessibleName(facts)
+        self.setAccessibleName(", ".join(filter(None, (spoken(token) if token is not None else "", facts))))
         self.updateGeometry()
         self.update()
 

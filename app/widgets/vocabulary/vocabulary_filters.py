@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.translation import counted, later, translate
-from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
+from app.widgets.basics.controls import Entry, Label, PushButton, ToolButton, spaced
 from app.widgets.basics.flow_row import FlowRow
 from app.widgets.basics.search_field import SearchField
 from app.widgets.basics.value_choice import ValueChoice
@@ -121,9 +121,8 @@ class VocabularyFilters(QWidget):
         self.found = Label(look, role="caption", second=True)
         self.mode = ValueChoice(look, self.tr("Search"))
         for name, title in _MODES.items():
-            self.mode.add(translate("vocabulary_filters", title), name)
-            self.mode.setItemData(
-                self.mode.count() - 1, translate("vocabulary_filters", _MODE_TIPS[name]), Qt.ItemDataRole.ToolTipRole
+            self.mode.add(
+                translate("vocabulary_filters", title), name, translate("vocabulary_filters", _MODE_TIPS[name])
             )
         self.script = ValueChoice(look, self.tr("Script"))
         self.kind = ValueChoice(look, self.tr("Kind"))
@@ -182,8 +181,14 @@ class VocabularyFilters(QWidget):
         self._appearance.changed.connect(self._dress)
 
     def _on_mode(self, mode: str) -> None:
-        self.search.setPlaceholderText(translate("vocabulary_filters", _MODE_TIPS[mode]))
+        self._tell_mode(mode)
         self.asked.emit({"mode": mode})
+
+    def _tell_mode(self, mode: str) -> None:
+        """What the field takes."""
+        words = translate("vocabulary_filters", _MODE_TIPS[mode])
+        self.search.setPlaceholderText(words)
+        self.search.setToolTip(words)
 
     def _ask_length(self, limits: str) -> None:
         least, most = map(int, limits.split("-"))
@@ -199,6 +204,7 @@ class VocabularyFilters(QWidget):
     def show_query(self, query: Query) -> None:
         """The choices as they are, without asking again."""
         self.mode.choose(query.mode)
+        self._tell_mode(query.mode)
         self.script.choose(query.script)
         self.kind.choose(query.kind)
         self._show_length(query.least, query.most)
@@ -224,7 +230,7 @@ class VocabularyFilters(QWidget):
 
     def show_counts(self, total: int, marked: Mapping[str, int], scripts: Mapping[str, int], query: Query) -> None:
         """How many tokens each choice has; sets that are not known, and empty ones but the chosen, are left out."""
-        self.list.clear()
+        listed = []
         for number, (name, (title, tip)) in enumerate(SETS.items()):
             button = self.pills.button(number)
             count = total if not name else marked.get(name)
@@ -233,20 +239,10 @@ class VocabularyFilters(QWidget):
             shown = count is not None and (count > 0 or name in ("", "unreachable", query.marked))
             button.setVisible(shown)
             if shown:
-                self.list.add(words, name)
-                self.list.setItemData(
-                    self.list.count() - 1, translate("vocabulary_filters", tip), Qt.ItemDataRole.ToolTipRole
-                )
-        self.list.choose(query.marked)
-        wanted = [
-            ("", self.tr("any script")),
-            *((name, f"{name.replace('_', ' ')}  {n:,}") for name, n in scripts.items()),
-        ]
-        if wanted != [(self.script.itemData(row), self.script.itemText(row)) for row in range(self.script.count())]:
-            self.script.clear()
-            for name, title in wanted:
-                self.script.add(title, name)
-        self.script.choose(query.script)
+                listed.append(Entry(words, name, translate("vocabulary_filters", tip)))
+        self.list.show_entries(listed, query.marked)
+        written = [Entry(f"{name.replace('_', ' ')}  {n:,}", name) for name, n in scripts.items()]
+        self.script.show_entries([Entry(self.tr("any script"), ""), *written], query.script)
         self.script.setVisible(len(scripts) > 1 or bool(query.script))
 
     def show_found(self, found: int, total: int) -> None:

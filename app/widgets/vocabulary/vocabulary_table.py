@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.look.theme import Appearance
@@ -100,13 +100,18 @@ class VocabularyTable(QTableView):
         self._delegate.dress()
         self._fit_columns()
 
+    def _widest_count(self) -> str:
+        most, columns = self._delegate.most, self.table.columns
+        whole = columns is None or columns.counts is None or not (columns.counts % 1).any()
+        return f"{most:,.0f}" if whole else f"{most:,.1f}"
+
     def _fit_columns(self) -> None:
         """Numbers as wide as the widest, the bar and the script where there is room, the token takes the rest."""
         columns, metrics = self.table.columns, self._appearance.metrics
         body = QFontMetricsF(self._appearance.font("body"))
-        head = QFontMetricsF(self._appearance.font("caption", weight=600))
+        head = QFontMetricsF(self._appearance.font("body", weight=600))  # as the style sheet has it
         most = int(self.table.ids.max(initial=0))
-        samples = {ID: f"{most:,}", LENGTH: "128", COUNT: f"{self._delegate.most:,.0f}", STEP: f"{most:,}"}
+        samples = {ID: f"{most:,}", LENGTH: "128", COUNT: self._widest_count(), STEP: f"{most:,}"}
         widths = {
             column: max(
                 body.horizontalAdvance(text),
@@ -217,13 +222,12 @@ class _Delegate(QStyledItemDelegate):
         texts = [(part, x) for part, x in shape.parts if part.kind == "text"]
         if len(texts) != 1 or found.strip() != found or "…" in texts[0][0].text:
             return
-        measure = QFontMetricsF(self._appearance.font("body", mono=True))
         part, x = texts[0]
         offset = part.text.find(found, len(before.lstrip()))
         if offset < 0:
             return
-        left = at.x() + x + measure.horizontalAdvance(part.text[:offset])
-        width = measure.horizontalAdvance(found)
+        begin, end = _extent(part.text, offset, offset + len(found), self._appearance.font("body", mono=True))
+        left, width = at.x() + x + begin, end - begin
         y = at.y() + self._face.height - 1
         painter.setPen(QPen(self._appearance.theme.merge, self._appearance.metrics.line(2.5)))
         painter.drawLine(QPointF(left, y), QPointF(left + width, y))
@@ -238,3 +242,17 @@ class _Delegate(QStyledItemDelegate):
         left = rect.right() - self.bar + metrics.units(2)
         box = QRectF(left, rect.center().y() - height / 2, width, height)
         painter.fillRect(box, self._appearance.theme.bar)
+
+
+def _extent(text: str, begin: int, end: int, font: QFont) -> tuple[float, float]:
+    """From where to where some letters of a line stand, from its left: also where they run from right to left."""
+    layout = QTextLayout(text, font)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    first, last = (len(text[:place].encode("utf-16-le")) // 2 for place in (begin, end))
+    boxes = [run.boundingRect() for run in line.glyphRuns(first, last - first)]
+    left = line.naturalTextRect().left()
+    return min((box.left() - left for box in boxes), default=0.0), max(
+        (box.right() - left for box in boxes), default=0.0
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.chip_painting import ChipFace, lit_style
 from app.widgets.basics.chip_text import spoken
+from app.widgets.basics.dashes import paint_dashed_box
+from app.widgets.basics.number_text import number_text
 from app.widgets.basics.painter import Painter
 
 
@@ -72,6 +75,7 @@ class Equation(QWidget):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None):
         super().__init__(parent)
         self._appearance = appearance
+        self.mate: Equation | None = None
         self._merge: Merge | None = None
         self._caption = ""
         self._empty = ""
@@ -89,7 +93,16 @@ class Equation(QWidget):
         """
         self._merge, self._caption, self._empty, self._covered = merge, caption, empty, covered
         self.setAccessibleDescription(caption if covered else announcement(merge) if merge else empty)
+        self._show_both()
+
+    def renew_size(self) -> None:
         self.update()
+
+    def _show_both(self) -> None:
+        """The other one may get another size by this one."""
+        self.update()
+        if self.mate is not None:
+            self.mate.renew_size()
 
     def set_compact(self, compact: bool) -> None:
         """On a low stage: smaller chips, and no caption above them."""
@@ -122,12 +135,17 @@ class Equation(QWidget):
         self.update()
 
     def _face(self, merge: Merge) -> ChipFace:
-        """The largest size at which equation and first figure stand side by side; long tokens take a smaller one."""
+        """The largest size that fits, here and in the equation beside this one."""
+        size = self._size(merge)
+        if self.mate is not None and self.mate._merge is not None:
+            size = max(size, self.mate._size(self.mate._merge))
+        return self._faces[min(size, len(self._faces) - 1)]
+
+    def _size(self, merge: Merge) -> int:
+        """The first of the sizes at which equation and first figure stand side by side; long tokens take a smaller one."""
         first = self._figure_width(self._first_figure(merge)) + self._appearance.metrics.units(6)
-        for face in self._faces:
-            if self._equation_width(face, merge) + first <= self.width():
-                return face
-        return self._faces[-1]
+        widths = (self._equation_width(face, merge) for face in self._faces)
+        return next((size for size, width in enumerate(widths) if width + first <= self.width()), len(self._faces) - 1)
 
     def _most(self, face: ChipFace, merge: Merge) -> float:
         """The widest a chip may be: at the smallest size the chips share what the first figure leaves."""
@@ -210,11 +228,10 @@ class Equation(QWidget):
         for words, sign in boxes:
             width = self._cover_box(face, words)
             box = QRectF(x, y, width, face.height - 1)
-            pen = QPen(theme.control_border, metrics.line(1.5))
-            pen.setDashPattern([3, 2])
-            painter.setPen(pen)
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QBrush(theme.hairline, Qt.BrushStyle.BDiagPattern))
             painter.drawRoundedRect(box, metrics.corner, metrics.corner)
+            paint_dashed_box(painter, box, metrics.corner, theme.control_border, metrics.line(1.5))
             painter.setPen(theme.text)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
             x += width
@@ -260,7 +277,7 @@ class Equation(QWidget):
             right -= width + self._appearance.metrics.units(7)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.update()
+        self._show_both()
 
     def sizeHint(self) -> QSize:
         metrics, caption = self._appearance.metrics, QFontMetricsF(self._appearance.font("caption")).height()
@@ -281,7 +298,7 @@ def figures_of(merge: Merge) -> tuple[Figure, ...]:
     occurs = translate("equation", "occurrence") if merge.count == 1 else translate("equation", "occurrences")
     figures = [Figure(number_text(merge.count), merge.counted_in or occurs)]
     if merge.share is not None:
-        figures.append(Figure(f"{100 * merge.share:.2g} %", translate("equation", "of all words")))
+        figures.append(Figure(share_text(merge.share), translate("equation", "of all words")))
     if merge.words is not None:
         figures.append(
             Figure(
@@ -290,6 +307,17 @@ def figures_of(merge: Merge) -> tuple[Figure, ...]:
             )
         )
     return (*figures, Figure(f"{merge.id:,}", translate("equation", "its id")))
+
+
+def share_text(share: float) -> str:
+    """A part of the whole in percent, with two figures that count.
+
+    >>> share_text(1.0), share_text(0.0456), share_text(0.00000012)
+    ('100 %', '4.6 %', '0.000012 %')
+    """
+    percent = 100 * share
+    decimals = max(0, 1 - math.floor(math.log10(percent))) if percent > 0 else 0
+    return f"{percent:.{decimals}f} %"
 
 
 def fair_share(wanted: Sequence[float], room: float) -> float:
@@ -314,11 +342,6 @@ def fitting(
     while len(figures) > 1 and sum(map(width, figures)) + gap * (len(figures) - 1) > room:
         figures = figures[:-1]
     return figures
-
-
-def number_text(count: float) -> str:
-    """A count with thousands separators, and tenths where a weighted corpus has them."""
-    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"
 
 
 def announcement(merge: Merge) -> str:

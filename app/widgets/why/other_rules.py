@@ -13,6 +13,7 @@ from app.translation import translate
 from app.widgets.basics.chip_painting import ChipFace, paint_pair, pair_width, tied_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 from app.widgets.why.rule_list import RuleChoice
 
 Pair = tuple[bytes, bytes]
@@ -43,7 +44,7 @@ class OtherRules(QWidget):
             return
         self._choices = tuple(choices)
         self.setAccessibleDescription(self.text())
-        self.setToolTip("\n".join(_named(choice) for choice in self._choices))
+        self.setToolTip(plain_tip("\n".join(_named(choice) for choice in self._choices)))
         self.update()
 
     def text(self) -> str:

@@ -24,7 +24,9 @@ from app.widgets.basics.chip_painting import (
     tied_style,
 )
 from app.widgets.basics.chip_text import spoken
+from app.widgets.basics.dashes import paint_dashed_box
 from app.widgets.basics.motion import out_cubic
+from app.widgets.basics.number_text import number_text
 from app.widgets.basics.painter import Painter
 from app.widgets.why.why import PairRow, Reasons, margin_sentence, more_sentence, why_headline, why_sentence, worth_text
 
@@ -240,9 +242,8 @@ class PairBars(QWidget):
         if left:
             badge = QRectF(1, 1, left - metrics.units(2.5), self._line * 1.15)
             painter.setFont(self._appearance.font("caption", weight=600))
-            painter.setPen(_dashed(theme.tie, metrics.line(1.5)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(badge, metrics.corner, metrics.corner)
+            paint_dashed_box(painter, badge, metrics.corner, theme.tie, metrics.line(1.5))
+            painter.setPen(theme.tie)
             painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, self.tr("Tie of {:,}").format(row.tied))
         painter.setFont(self._appearance.font("heading"))
         painter.setPen(theme.text)
@@ -282,14 +283,12 @@ class PairBars(QWidget):
         width = min(at.chips, pair_width(self._face, tokens, style.bold, at.chips))
         paint_pair(self._face, painter, QPointF(at.chips - width, y), tokens, style, at.chips)
         bar = QRectF(at.bar, y + 0.5, max(1.0, at.bar_width * length), self._face.height - 1)
-        fill, edge = {
-            "winner": (theme.merge, QPen(theme.merge_edge, 1)),
-            "tied": (theme.merge_soft, _dashed(theme.tie, metrics.line(1.5))),
-            "other": (theme.bar, QPen(Qt.PenStyle.NoPen)),
-        }[kind]
-        painter.setBrush(fill)
-        painter.setPen(edge)
-        painter.drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), metrics.corner / 2, metrics.corner / 2)
+        box, corner = bar.adjusted(0.5, 0.5, -0.5, -0.5), metrics.corner / 2
+        painter.setBrush({"winner": theme.merge, "tied": theme.merge_soft, "other": theme.bar}[kind])
+        painter.setPen(QPen(theme.merge_edge, 1) if kind == "winner" else QPen(Qt.PenStyle.NoPen))
+        painter.drawRoundedRect(box, corner, corner)
+        if kind == "tied":
+            paint_dashed_box(painter, box, corner, theme.tie, metrics.line(1.5))
         rect = QRectF(at.count, y, at.count_width, self._face.height)
         painter.setFont(self._appearance.font("body", weight=700 if kind != "other" else 400))
         painter.setPen(theme.text)
@@ -324,19 +323,9 @@ def _wrapped_height(font: QFont, text: str, width: float) -> float:
     return QFontMetricsF(font).boundingRect(box, int(Qt.TextFlag.TextWordWrap), text).height()
 
 
-def _dashed(colour: QColor, width: float) -> QPen:
-    pen = QPen(colour, width)
-    pen.setDashPattern([3, 2])
-    return pen
-
-
-def _count(count: float) -> str:
-    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"
-
-
 def _ids(pair: PairRow) -> str:
     """The ids, or beside a score how often the pair occurs."""
-    return ", ".join(map(str, pair.ids)) if pair.score is None else f"{_count(pair.count)}×"
+    return ", ".join(map(str, pair.ids)) if pair.score is None else f"{number_text(pair.count)}×"
 
 
 def _described(row: Reasons) -> str:

@@ -39,6 +39,8 @@ from engine.rounds import PieceRow
 Index = QModelIndex | QPersistentModelIndex
 PIECE, LOSS, USED, THEN = range(4)
 _NARROW = 100
+_AROUND = 20
+"""Rows above and below the cut, where the piece is that is shown of itself."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 ReadAs = Callable[[bytes], Sequence[bytes]]
@@ -152,6 +154,9 @@ class PieceTable(QWidget):
     def show_piece(self, piece: bytes) -> None:
         """Mark a piece."""
         self._delegate.piece = piece
+        rows, row, kept = self.model.rows, self._delegate.row, self.model.kept
+        near = (row, 0, *range(max(0, kept - _AROUND), kept + _AROUND))
+        self._delegate.row = next((at for at in near if at < len(rows) and rows[at].piece == piece), row)
         self.view.viewport().update()
 
     def _ask(self, row: int) -> None:
@@ -166,7 +171,9 @@ class PieceTable(QWidget):
     def _fit_columns(self) -> None:
         measure, metrics = QFontMetricsF(self._appearance.font("body")), self._appearance.metrics
         head = QFontMetricsF(self._appearance.font("caption", weight=600))
-        loss = max(measure.horizontalAdvance("10,000.0"), head.horizontalAdvance(self.tr("Loss")))
+        rows = self.model.rows
+        ends = [figure(rows[at]) for at in (0, len(rows) - 1)] if len(rows) else []
+        loss = max(*map(measure.horizontalAdvance, ("10,000.0", *ends)), head.horizontalAdvance(self.tr("Loss")))
         used = max(measure.horizontalAdvance("1,000.0"), head.horizontalAdvance(self.tr("Expected")))
         self.view.setColumnWidth(LOSS, round(loss) + metrics.units(3))
         self.view.setColumnWidth(USED, round(used) + metrics.units(5))

@@ -12,6 +12,7 @@ from app.look.theme import Appearance
 from app.translation import translate
 from app.widgets.basics.chip_painting import ChipFace, paint_pair, pair_width, tied_style
 from app.widgets.basics.chip_text import spoken
+from app.widgets.basics.number_text import number_text
 from app.widgets.basics.painter import Painter
 from app.widgets.why.why import score_text
 
@@ -79,7 +80,7 @@ class ScorePanel(QWidget):
             return ""
         left, right = facts.part_counts
         score = self.tr("{} / ({} x {}) = {} in 10,000.").format(
-            _plain(facts.count), _plain(left), _plain(right), score_text(facts.score)
+            number_text(facts.count), number_text(left), number_text(right), score_text(facts.score)
         )
         return f"{score} {score_sentence(facts)} {self._rival_words()}".strip()
 
@@ -90,7 +91,7 @@ class ScorePanel(QWidget):
         if facts.frequent == facts.pair:
             return self.tr("Plain count would merge the same pair.")
         return self.tr("Plain count would merge {}, {} times.").format(
-            self.tr(" and ").join(map(spoken, facts.frequent)), _plain(facts.frequent_count)
+            self.tr(" and ").join(map(spoken, facts.frequent)), number_text(facts.frequent_count)
         )
 
     # ---- layout ----
@@ -157,8 +158,8 @@ class ScorePanel(QWidget):
         """Numerator, line, denominator, and what they come to; the names of the parts stay where there is room."""
         theme, metrics = self._appearance.theme, self._appearance.metrics
         left, right = (spoken(part) for part in facts.pair)
-        above = [(_plain(facts.count), self._number), (self.tr("{} {} together").format(left, right), self._small)]
-        counts = [_plain(count) for count in facts.part_counts]
+        above = [(number_text(facts.count), self._number), (self.tr("{} {} together").format(left, right), self._small)]
+        counts = [number_text(count) for count in facts.part_counts]
         below = [
             (counts[0], self._number), (left, self._small), ("×", self._number), (counts[1], self._number), (right, self._small)
         ]  # fmt: skip
@@ -218,8 +219,6 @@ class ScorePanel(QWidget):
         x += pair_width(self._face, facts.frequent, False, most) + metrics.units(1.5)
         painter.setFont(self._small)
         painter.setPen(theme.second_text)
-        painter.drawText(QRectF(x, y, self.width() - x, self._face.height), line, f"{_plain(facts.frequent_count)}×")
-
-
-def _plain(count: float) -> str:
-    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"
+        painter.drawText(
+            QRectF(x, y, self.width() - x, self._face.height), line, f"{number_text(facts.frequent_count)}×"
+        )

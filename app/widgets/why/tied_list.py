@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -23,6 +23,7 @@ from app.translation import later, translate
 from app.widgets.basics.chip_painting import ChipFace, lit_style, paint_pair, tied_style
 from app.widgets.basics.chip_text import spoken
 from app.widgets.basics.controls import Label, ToolButton, spaced
+from app.widgets.basics.keyboard_guest import KeyboardGuest
 from app.widgets.basics.list_table import dress_list, set_up_list
 from app.widgets.basics.plain_tip import plain_tip
 from engine.history import Candidate
@@ -72,7 +73,7 @@ class TiedModel(QAbstractTableModel):
         return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
 
 
-class TiedList(QFrame):
+class TiedList(KeyboardGuest, QFrame):
     """A sheet that lies over its parent until Escape or its cross closes it."""
 
     def __init__(self, appearance: Appearance, parent: QWidget) -> None:
@@ -99,17 +100,6 @@ class TiedList(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.hide()
-
-    def event(self, event: QEvent) -> bool:
-        """Escape is the sheet's own while it has the focus, whatever else it does in the window."""
-        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        if is_escape and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        if is_escape and event.type() == QEvent.Type.KeyPress:
-            self.hide()
-            return True
-        return super().event(event)
 
     def show_counting(self, step: int) -> None:
         """Until the pairs are there."""

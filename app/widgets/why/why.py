@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.translation import inside, later, translate
 from app.widgets.basics.chip_text import spoken
+from app.widgets.basics.number_text import number_text
 
 _NUMBERS = [
     later("why", "No"),
@@ -87,11 +88,6 @@ class Reasons:
         """What is chosen: a pair, or a word."""
         return "pair" if self.winner.right else "word"
 
-    @property
-    def elided(self) -> int:
-        """Tied pairs that are not among the candidates."""
-        return max(0, self.tied - 1 - len(self.rivals))
-
 
 def why_headline(row: Reasons) -> str:
     """What is so: how many pairs share the highest count.
@@ -155,7 +151,7 @@ def why_sentence(row: Reasons) -> str:
         if row.thing == "pair"
         else translate("why", "It occurs {}, {} more than the next word.")
     )
-    return words.format(_times(row.winner.count), _plain(margin))
+    return words.format(_times(row.winner.count), number_text(margin))
 
 
 def margin_sentence(row: Reasons) -> str:
@@ -172,13 +168,8 @@ def margin_sentence(row: Reasons) -> str:
     if row.by_score:
         return translate("why", "The next score is {}, against {}.").format(score_text(lower), score_text(first))
     return translate("why", "Margin to the next count: {} ({} against {}).").format(
-        _plain(first - lower), _plain(first), _plain(lower)
+        number_text(first - lower), number_text(first), number_text(lower)
     )
-
-
-def elided_sentence(row: Reasons) -> str:
-    """What stands for tied pairs that are not shown; empty if all are."""
-    return more_sentence(row.elided, by_score=row.by_score) if row.elided else ""
 
 
 def more_sentence(hidden: int, *, by_score: bool = False) -> str:
@@ -207,7 +198,7 @@ def score_text(score: float) -> str:
 
 def worth_text(row: PairRow) -> str:
     """What stands beside a pair's bar."""
-    return _plain(row.count) if row.score is None else score_text(row.score)
+    return number_text(row.count) if row.score is None else score_text(row.score)
 
 
 # ---- what each rule compares; each gives the part after "decides:" ----
@@ -280,15 +271,11 @@ def _number_word(number: int) -> str:
     return translate("why", _NUMBERS[number]) if number < len(_NUMBERS) else f"{number:,}"
 
 
-def _plain(count: float) -> str:
-    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"
-
-
 def _times(count: float) -> str:
     return (
-        translate("why", "{} time").format(_plain(count))
+        translate("why", "{} time").format(number_text(count))
         if count == 1
-        else translate("why", "{} times").format(_plain(count))
+        else translate("why", "{} times").format(number_text(count))
     )
 
 

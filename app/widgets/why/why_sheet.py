@@ -5,12 +5,13 @@ It follows the position while it is open; Escape, its cross or the button closes
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QPen
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, ToolButton, spaced
+from app.widgets.basics.keyboard_guest import KeyboardGuest
 from app.widgets.basics.painter import Painter
 from app.widgets.why.pair_bars import PairBars
 from app.widgets.why.rule_list import RuleList
@@ -21,7 +22,7 @@ from engine.history import RoundHistory, TrainingHistory
 _WIDTH = 120
 
 
-class WhySheet(Panel):
+class WhySheet(KeyboardGuest, Panel):
     """The parts are those of the theatre; `rule_asked` is theirs."""
 
     rule_asked = Signal(str)
@@ -98,17 +99,6 @@ class WhySheet(Panel):
         self.show()
         self.raise_()
         self.setFocus()
-
-    def event(self, event: QEvent) -> bool:
-        """Escape is the sheet's own while it has the focus, whatever else it does in the window."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress:
-                self.hide()
-                return True
-        return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with Painter(self) as painter:

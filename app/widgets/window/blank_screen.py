@@ -6,13 +6,14 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from app.widgets.basics.keyboard_guest import KeyboardGuest
 from app.widgets.basics.painter import Painter
 
 _DARK = QColor("black")
 """In every theme: it is as if the projector were off."""
 
 
-class BlankScreen(QWidget):
+class BlankScreen(KeyboardGuest, QWidget):
     """Covers the widget it is put on, and takes its keys."""
 
     def __init__(self, covered: QWidget) -> None:
@@ -20,11 +21,9 @@ class BlankScreen(QWidget):
         self._covered = covered
         self.setAccessibleName(self.tr("Blank screen; any key shows the stage again"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._came_from: QWidget | None = None
         self.hide()
 
     def cover(self) -> None:
-        self._came_from = self._covered.focusWidget()
         self.setGeometry(self._covered.rect())
         self.show()
         self.raise_()
@@ -32,8 +31,6 @@ class BlankScreen(QWidget):
 
     def uncover(self) -> None:
         self.hide()
-        if self._came_from is not None:
-            self._came_from.setFocus()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:

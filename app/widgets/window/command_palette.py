@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Panel, spaced
+from app.widgets.basics.keyboard_guest import KeyboardGuest
 from app.widgets.basics.painter import Painter
 
 _ROWS = 10
@@ -110,7 +111,7 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
 
-class CommandPalette(Panel):
+class CommandPalette(KeyboardGuest, Panel):
     """Lies over the window at its top; type, choose with the arrows, Enter does it, Escape leaves."""
 
     def __init__(self, appearance: Appearance, window: QWidget) -> None:
@@ -118,7 +119,6 @@ class CommandPalette(Panel):
         self.setParent(window)
         self._window = window
         self._commands: tuple[Command, ...] = ()
-        self._came_from: QWidget | None = None
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("What to do: a few letters of it"))
         self.field.setAccessibleName(self.tr("Search the commands"))
@@ -144,7 +144,6 @@ class CommandPalette(Panel):
         """Show it with these commands and take the keyboard."""
         self._commands = tuple(commands)
         window = self._window
-        self._came_from = window.focusWidget()
         self.field.clear()
         self._search("")
         metrics = self._appearance.metrics
@@ -161,7 +160,6 @@ class CommandPalette(Panel):
         if self.isHidden():
             return False
         self.hide()
-        (self._came_from or self._window).setFocus()  # with the keyboard nowhere, the next key would be nobody's
         return True
 
     def _search(self, typed: str) -> None:

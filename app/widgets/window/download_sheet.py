@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, Q
 from app.look.theme import Appearance
 from app.state.tokenizers.tokenizer_download import TokenizerDownload
 from app.widgets.basics.controls import Label, Panel, PushButton, ToolButton, spaced
+from app.widgets.basics.keyboard_guest import KeyboardGuest
 from app.widgets.basics.painter import Painter
 from app.widgets.basics.progress_row import ProgressRow
 from app.widgets.basics.sentence import Sentence
@@ -18,7 +19,7 @@ _WIDTH = 130
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 
 
-class DownloadSheet(Panel):
+class DownloadSheet(KeyboardGuest, Panel):
     """Lies over the window at its top, and blocks nothing; Enter gets the tokenizer, Escape cancels, then closes."""
 
     def __init__(self, appearance: Appearance, window: QWidget, download: TokenizerDownload) -> None:
@@ -132,7 +133,8 @@ class DownloadSheet(Panel):
         self.hide()
         return True
 
-    def _escape(self) -> None:
+    def put_away(self) -> None:
+        """Escape: first what is under way."""
         if self._download.busy:
             self._download.cancel()
         else:
@@ -150,7 +152,7 @@ class DownloadSheet(Panel):
             return True
         if event.type() == QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape:
-                self._escape()
+                self.put_away()
             elif self.get.isEnabled():
                 self.get.click()
             return True

@@ -26,6 +26,7 @@ class GlossaryList(QDialog):
         units = appearance.metrics.units
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Look for a word"))
+        self.field.setAccessibleName(self.field.placeholderText())
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._look_for)
         self.nothing = Label(appearance, self.tr("No word here contains that."), second=True)

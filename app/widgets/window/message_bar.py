@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from app.look.icons import pixmap
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
+from app.widgets.basics.menu_text import menu_text
 from app.widgets.basics.painter import Painter
 
 LIFETIMES = {"error": None, "warning": 10_000, "news": 6_000}
@@ -109,7 +110,6 @@ class MessageBar(QWidget):
         self._list_others()
         self._start_timer()
         self._dress()
-        self._fit_height()
 
     def _offer(self, message: Message) -> None:
         """The choices of a message are a menu of its button; one that is taken answers the message."""
@@ -118,7 +118,7 @@ class MessageBar(QWidget):
             return
         menu = QMenu(self.action)
         for words, act in message.choices:
-            menu.addAction(words, partial(self._choose, act))
+            menu.addAction(menu_text(words), partial(self._choose, act))
         self.action.setMenu(menu)
 
     def _choose(self, act: Callable[[], None]) -> None:
@@ -144,7 +144,7 @@ class MessageBar(QWidget):
         menu = self.more.menu()
         menu.clear()
         for message in others:
-            menu.addAction(message.text, partial(self.show_message, message))
+            menu.addAction(menu_text(message.text), partial(self.show_message, message))
 
     def _start_timer(self) -> None:
         stays = not self._messages or bool(self._messages[-1].choices)
@@ -163,6 +163,7 @@ class MessageBar(QWidget):
             colour, side = self._colours()[0], self._appearance.metrics.icon
             picture = pixmap(_ICONS[self._messages[-1].kind], colour, side, self.devicePixelRatioF())
             self._picture.setPixmap(picture)
+            self._fit_height()
         self.update()
 
     def _colours(self) -> tuple[QColor, QColor]:

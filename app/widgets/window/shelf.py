@@ -27,7 +27,9 @@ from app.look.theme import Appearance
 from app.state.tokenizers.entries import Entry
 from app.state.tokenizers.tokenizer_library import RUN
 from app.widgets.basics.controls import Label, ToolButton
+from app.widgets.basics.menu_text import menu_text
 from app.widgets.basics.painter import Painter
+from app.widgets.basics.plain_tip import plain_tip
 
 
 class Pill(QWidget):
@@ -293,5 +295,5 @@ class Shelf(QWidget):
         menu = self.more.menu()
         menu.clear()
         for pill in hidden:
-            action = menu.addAction(f"{pill.title}  {pill.note}", partial(self.selected.emit, pill.key))
-            action.setToolTip(pill.title)
+            action = menu.addAction(menu_text(f"{pill.title}  {pill.note}"), partial(self.selected.emit, pill.key))
+            action.setToolTip(plain_tip(pill.title))

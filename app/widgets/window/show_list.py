@@ -22,10 +22,12 @@ from PySide6.QtWidgets import (
 from app.look.theme import Appearance
 from app.state.prepared_show import PreparedShow, Scene
 from app.widgets.basics.controls import Label, PushButton, ToolButton, spaced
+from app.widgets.basics.cut_text import beginning
 
 _NOTE = 4
 _BEGINNING = 24
 """Characters of a text that tell it from others."""
+_LOOKED_AT = 20 * _BEGINNING
 
 
 class ShowList(QDialog):
@@ -120,9 +122,11 @@ class ShowList(QDialog):
         self._show_possible()
 
     def _texts(self, scene: Scene) -> tuple[str, str, str, str, str]:
-        text = self.tr("as it is") if scene.text is None else " ".join(scene.text[:_BEGINNING].split())
-        if scene.text is not None and len(scene.text) > _BEGINNING:
-            text += "\N{HORIZONTAL ELLIPSIS}"
+        text = (
+            self.tr("as it is")
+            if scene.text is None
+            else beginning(" ".join(scene.text[:_LOOKED_AT].split()), _BEGINNING)
+        )
         title = self._title_of(scene.tokenizer) or scene.tokenizer
         return self._panes.get(scene.pane, scene.pane), f"{scene.step:,}", title, text, scene.note
 

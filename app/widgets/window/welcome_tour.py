@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.look.theme import Appearance
 from app.widgets.basics.controls import Label, Panel, PushButton, ToolButton, spaced
+from app.widgets.basics.keyboard_guest import KeyboardGuest
 from app.widgets.basics.painter import Painter
 
 _WIDTH = 90
@@ -26,7 +27,7 @@ class Stop:
     says: str
 
 
-class WelcomeTour(Panel):
+class WelcomeTour(KeyboardGuest, Panel):
     """A card that lies over `window`; `place_of` tells where a pane is (and brings it in front).  `left` at its end."""
 
     left = Signal()
@@ -38,7 +39,6 @@ class WelcomeTour(Panel):
         self.setParent(window)
         self._window, self._stops, self._place_of = window, tuple(stops), place_of
         self._number = 0
-        self._came_from: QWidget | None = None
         self._frame = _Frame(appearance, window)
         self._build()
         window.installEventFilter(self)
@@ -78,9 +78,11 @@ class WelcomeTour(Panel):
 
     def start(self) -> None:
         """From the beginning."""
-        self._came_from = self._window.focusWidget()
         self.show()
         self._go(0)
+
+    def put_away(self) -> None:
+        self.close_tour()
 
     def close_tour(self) -> bool:
         """Leave it; False if it was not there."""
@@ -88,8 +90,6 @@ class WelcomeTour(Panel):
             return False
         self.hide()
         self._frame.hide()
-        if self._came_from is not None:
-            self._came_from.setFocus()
         self.left.emit()
         return True
 
@@ -130,8 +130,6 @@ class WelcomeTour(Panel):
         )
         if step is not None:
             self._go(self._number + step)
-        elif event.key() == Qt.Key.Key_Escape:
-            self.close_tour()
         else:
             super().keyPressEvent(event)
 

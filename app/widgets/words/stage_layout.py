@@ -73,7 +73,8 @@ class StageLayout:
         self._appearance, self._groups, self._room = appearance, groups, room
         self._count_width = self._widest_count()
         large, small = ((size, *self._plan_with(size)) for size in sizes)
-        self._size, self._plan, self._columns = small if small[1].groups > large[1].groups else large
+        self.is_small = small[1].groups > large[1].groups
+        self._size, self._plan, self._columns = small if self.is_small else large
 
     def lay_out(self) -> Stage:
         """Group by group, from the top."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.widgets.basics.number_text import number_text
+
 
 @dataclass(frozen=True, slots=True)
 class StageWord:
@@ -40,6 +42,4 @@ def count_text(count: float | None) -> str:
     >>> count_text(1200), count_text(0.5), count_text(None)
     ('1,200×', '0.5×', '')
     """
-    if count is None:
-        return ""
-    return f"{count:,.0f}×" if float(count).is_integer() else f"{count:,.1f}×"
+    return "" if count is None else f"{number_text(count)}×"

@@ -37,7 +37,9 @@ class TokenChips(QWidget):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None):
         super().__init__(parent)
         self._appearance = appearance
+        self.mate: TokenChips | None = None
         self._groups: tuple[StageGroup, ...] = ()
+        self._layout: StageLayout | None = None
         self._stage: Stage | None = None
         self._phase = BEFORE
         self._merged, self._direction, self._reduced = False, 1, False
@@ -114,7 +116,7 @@ class TokenChips(QWidget):
 
     def _take(self, groups: Sequence[StageGroup]) -> None:
         self._groups = tuple(groups)
-        self._stage = None
+        self._forget_layout()
         self.setAccessibleDescription(_described(self._groups))
         self.update()
 
@@ -122,7 +124,7 @@ class TokenChips(QWidget):
 
     def _renew(self) -> None:
         self._sizes = large_size(self._appearance), small_size(self._appearance)
-        self._stage = None
+        self._forget_layout()
         self.updateGeometry()
         self.update()
 
@@ -130,8 +132,27 @@ class TokenChips(QWidget):
     def stage(self) -> Stage:
         """Where everything stands; worked out when it is asked for, as a widget is given several sizes before it is seen."""
         if self._stage is None:
-            self._stage = StageLayout(self._appearance, self._sizes, self._groups, self.size()).lay_out()
+            layout, mate = self._own_layout(), self.mate
+            if not layout.is_small and mate is not None and not mate.isHidden() and mate._own_layout().is_small:
+                layout = StageLayout(self._appearance, (self._sizes[1], self._sizes[1]), self._groups, self.size())
+            self._stage = layout.lay_out()
         return self._stage
+
+    def _own_layout(self) -> StageLayout:
+        """As this one alone would be."""
+        if self._layout is None:
+            self._layout = StageLayout(self._appearance, self._sizes, self._groups, self.size())
+        return self._layout
+
+    def renew_size(self) -> None:
+        self._stage = None
+        self.update()
+
+    def _forget_layout(self) -> None:
+        """The chips beside these may get another size by them."""
+        self._layout = self._stage = None
+        if self.mate is not None:
+            self.mate.renew_size()
 
     # ---- painting and events ----
 
@@ -168,6 +189,8 @@ class TokenChips(QWidget):
         return QRectF(self.width() - width - 1, heading.top, width + 1, self._appearance.metrics.base * 1.4)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
         for heading in self.stage.headings:
             if heading.action and self._action_rect(heading).contains(event.position()):
                 self.action_asked.emit(heading.group)
@@ -188,7 +211,7 @@ class TokenChips(QWidget):
         return next((word for word in self.stage.words if word.bounds(self.stage.size.row).contains(at)), None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._stage = None
+        self._forget_layout()
 
     def sizeHint(self) -> QSize:
         rows = sum(-(-len(group.words) // 2) for group in self._groups) or 6

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.look.theme import Appearance
 from app.widgets.basics.chip_painting import ChipFace, quiet_style
 from app.widgets.basics.chip_text import spoken
+from app.widgets.basics.number_text import number_text
 from app.widgets.basics.painter import Painter
 from engine.algorithms.unigram_lattice import Edge
 from engine.rounds import WordWays, edge_is_character
@@ -102,7 +103,7 @@ class WordLattice(QWidget):
     def _title(self) -> str:
         ways = self._ways
         assert ways is not None
-        times = self.tr("once") if ways.count == 1 else self.tr("{} times").format(_plain(ways.count))
+        times = self.tr("once") if ways.count == 1 else self.tr("{} times").format(number_text(ways.count))
         return self.tr("{} in the corpus. Each arc is a piece with its log-probability.").format(times)
 
     def _cost_words(self) -> str:
@@ -286,7 +287,3 @@ class WordLattice(QWidget):
             place.left() + shape.width, place.top(), place.width() - shape.width - metrics.units(1.5), place.height()
         )
         painter.drawText(rest, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), self._label(arc))
-
-
-def _plain(count: float) -> str:
-    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"

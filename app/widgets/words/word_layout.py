@@ -141,19 +141,6 @@ def placed_chips(
     return placed
 
 
-def pair_positions(tokens: Sequence[bytes], pair: tuple[bytes, bytes]) -> tuple[int, ...]:
-    """Where a pair stands in a word: the index of each left part, from left to right without overlap.
-
-    >>> pair_positions([b"a", b"a", b"a", b"l"], (b"a", b"a"))
-    (0,)
-    """
-    found: list[int] = []
-    for index in range(len(tokens) - 1):
-        if (tokens[index], tokens[index + 1]) == pair and not (found and found[-1] == index - 1):
-            found.append(index)
-    return tuple(found)
-
-
 def merged_tokens(tokens: Sequence[bytes], lefts: Sequence[int], made: bytes = b"") -> list[bytes]:
     """The word after the pairs at `lefts` have become one token each: `made`, or else both parts put together."""
     result: list[bytes] = []
